@@ -120,7 +120,7 @@ const Option ENGINE_OPTIONS[] = {
      .help = "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can (default). With the network inside GNU "
              "Go at level 10 is taken for 8k"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(EngineOptions, precision),
-     .help = "of the network: auto (int16 where it fits), fp32 or int16"},
+     .help = "number format of the network: auto (int16 where it fits), fp32 or int16"},
     {.name = "--no-cache", OPTION_FLAG_IN(EngineOptions, no_cache),
      .help = "keeps nothing in ~/.cache/dihedra (or $XDG_CACHE_HOME/dihedra), so that networks take longer to load"},
     {.name = "--book", .argument = "FILE", OPTION_TEXT_IN(EngineOptions, book),

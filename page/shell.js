@@ -156,7 +156,7 @@ class App {
     this.board.show({go: tree.go, at: tree.at, stones, last: tree.at.move?.point ?? -1, color: null, marks: tree.at.marks, coordinates, asks, magnifies,
       numbers: numbers > 0 ? this.numbers(numbers) : null, ...this.mode.view()});
   }
-  /* Of the last moves. */
+  /* Numbers of the last moves. */
   numbers(count) {
     const numbers = new Map(), {stones} = this.tree.positionOf();
     for (const node of this.tree.path().slice(-count))
@@ -213,7 +213,7 @@ class App {
       this.analysed++;
     }
   }
-  /* The same in the background, while it is seen: at most once a second, and in a small part of the engine's time. */
+  /* Judges in the background, while it is seen: at most once a second, and in a small part of the engine's time. */
   judgeSoon() {
     const {tree} = this, started = performance.now();
     if (this.judging || !this.mode.steps || !this.isReady() || linesToJudge(tree).length === 0) return;

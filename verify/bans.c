@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
     Check *check;
-    /* Of records: which one's move may follow which one's within a component, and the reverse. */
+    /* Records: which one's move may follow which one's within a component, and the reverse. */
     MoveGraph next, last;
     uint32_t *heights; /* [record]: of its component of that graph; never rises along an edge */
     Moves winner, loser;
@@ -74,7 +74,7 @@ static bool can_ban(const Check *check, const Moves *moves, uint32_t record, boo
            is_after != moves->are_replies;
 }
 
-/* Of one thread. */
+/* One thread looking for bans. */
 typedef struct {
     const Bans *bans;
     const Moves *moves;
@@ -133,7 +133,7 @@ static bool find_bans_by(void *worker, size_t number) {
     return true;
 }
 
-/* Of the moves that `makers` has. */
+/* Finds the bans of the moves that `makers` has. */
 static bool find_bans(const Bans *bans, Moves *moves) {
     const Check *check = bans->check;
     const int threads = monitor_threads(check->monitor);

@@ -161,7 +161,7 @@ const char *check_record(const Check *check, size_t number, SlowBoard *board, Af
     int ko;
     if (!record_unpack(check->rules, record, board, &ko, cell)) {
         *cell = -1;
-        return "no position";
+        return "not a position";
     }
     const int move = *cell;
     *cell = -1;

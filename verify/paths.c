@@ -31,7 +31,7 @@ typedef struct {
     PathStates *states;
 } PathTask;
 
-/* Of one thread. */
+/* One thread enumerating paths. */
 typedef struct {
     const PathTask *task;
     TeamWork *work; /* that the threads share */

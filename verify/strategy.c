@@ -18,7 +18,7 @@ static int read_vertex(FrameReader *reader, const char *name, const SlowRules *r
         return SLOW_PASS;
     }
     const int cell = frame_cell(rules->width, rules->height, value);
-    frame_expect(reader, cell != FRAME_NO_CELL, "no vertex of the board");
+    frame_expect(reader, cell != FRAME_NO_CELL, "not a vertex of the board");
     return cell;
 }
 
@@ -45,7 +45,7 @@ static void read_block(FrameReader *reader, const ProofFile *file, Strategy *str
         !block_unpack(head + BLOCK_HEAD_BYTES, length, count, file->record_bytes, columns,
                       strategy->records + done * file->record_bytes)) {
         reader->ok =
-            status_fail(reader->status, "byte %zu: no block of %zu records", reader->at, count);
+            status_fail(reader->status, "byte %zu: not a block of %zu records", reader->at, count);
         return;
     }
     reader->at += BLOCK_HEAD_BYTES + length;
@@ -63,9 +63,9 @@ static void read_records(FrameReader *reader, const ProofFile *file, Strategy *s
     }
     free(columns);
     if (reader->ok && (reader->at == reader->length || reader->bytes[reader->at] != '\n')) {
-        reader->ok =
-            status_fail(reader->status, "byte %zu: no line ends after the records of section %s",
-                        reader->at, strategy->is_black ? "black" : "white");
+        reader->ok = status_fail(reader->status,
+                                 "byte %zu: a newline is missing after the records of section %s",
+                                 reader->at, strategy->is_black ? "black" : "white");
     }
     reader->at++;
 }
@@ -106,9 +106,8 @@ static void read_version(FrameReader *reader) {
     }
     const char *version = frame_read(reader, "dihedra");
     if (reader->ok && strcmp(version, PROOF_FIRST_LINE + sizeof "dihedra") != 0) {
-        reader->ok =
-            status_fail(reader->status, "line %d: a format that is not known; expected '%s'",
-                        reader->line, PROOF_FIRST_LINE);
+        reader->ok = status_fail(reader->status, "line %d: unknown format, expected '%s'",
+                                 reader->line, PROOF_FIRST_LINE);
     }
 }
 
@@ -121,7 +120,7 @@ static void read_rules(FrameReader *reader, ProofFile *file) {
     read_version(reader);
     frame_read_size(reader, &width, &height);
     if ((width + 1) * height > SLOW_CELLS_MAX) {
-        frame_expect(reader, false, "no board of a size that can be checked");
+        frame_expect(reader, false, "boards of this size cannot be checked");
         width = height = 1;
     }
     const SlowKo ko = (SlowKo)frame_read_name(reader, "ko", KO);

@@ -55,7 +55,7 @@ enum {
 size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
-/* The same of the least image of (board, ko). Returns the symmetry that takes them there. */
+/* Packs the least image of (board, ko) so. Returns the symmetry that takes them there. */
 int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
 /* The position that strategy_pack made the bytes of. Returns false if they are of no position. */

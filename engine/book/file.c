@@ -160,7 +160,7 @@ static bool check_header(const BookHeader *header, uint64_t length, Status *stat
     const char *reason =
         memcmp(header->magic, MAGIC, sizeof MAGIC) != 0 ? "not a book"
         : header->byte_order != BYTE_ORDER_MARK ? "written on a machine with another byte order"
-        : header->version != VERSION            ? "of another version of the format"
+        : header->version != VERSION            ? "written in another version of the format"
         : sum != header_checksum(header) ? "the header is damaged: its checksum does not match"
         : nodes < 1 || nodes >= BOOK_NODE_NONE || edges > UINT32_MAX || header->bounds_count > nodes
             ? "impossible size"
@@ -201,7 +201,7 @@ static bool read_nodes(const BookContent *content, BookGraph *graph, uint32_t *p
             has_root = true;
             graph->nodes[BOOK_ROOT] = node;
         } else {
-            return status_fail(status, "the structure is damaged: node %" PRIu32 " is there twice",
+            return status_fail(status, "the structure is damaged: node %" PRIu32 " occurs twice",
                                i);
         }
     }

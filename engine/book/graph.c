@@ -130,11 +130,11 @@ void book_graph_start(const BookGraph *graph, BookPosition *position) {
 typedef struct {
     uint32_t *parent; /* [node] */
     Point *move;      /* [node], of the book, that leads to it from there */
-} Ways;
+} BookWays;
 
-static Ways ways_new(const BookGraph *graph) {
-    Ways ways = {.parent = memory_new(graph->node_count, sizeof *ways.parent),
-                 .move = memory_new(graph->node_count, sizeof *ways.move)};
+static BookWays ways_new(const BookGraph *graph) {
+    BookWays ways = {.parent = memory_new(graph->node_count, sizeof *ways.parent),
+                     .move = memory_new(graph->node_count, sizeof *ways.move)};
     uint32_t *queue = memory_new(graph->node_count, sizeof *queue);
     uint32_t tail = 1;
     queue[0] = BOOK_ROOT;
@@ -154,7 +154,7 @@ static Ways ways_new(const BookGraph *graph) {
 }
 
 /* Plays the way to a node. Stops at a move that is not legal. */
-static void ways_go(const Ways *ways, const BookGraph *graph, uint32_t node,
+static void ways_go(const BookWays *ways, const BookGraph *graph, uint32_t node,
                     BookPosition *position) {
     uint32_t *way = NULL;
     size_t count = 0;
@@ -268,7 +268,7 @@ static bool check_edge(const BookGraph *graph, const BookPosition *position, uin
 }
 
 bool book_graph_check_moves(const BookGraph *graph, Status *status) {
-    Ways ways = ways_new(graph);
+    BookWays ways = ways_new(graph);
     bool ok = true;
     for (uint32_t i = 0; i < graph->node_count && ok; i++) {
         BookPosition position;

@@ -58,7 +58,7 @@ const Parameter PARAMETERS[] = {
     {"nnPolicyTemperature", NULL, FIELD(net_select.prior_temperature), 0.01, 100, 1,
      "with a network: priors are the policy to the power of 1 over this; above 1 they are flatter"},
     {"rootPolicyTemperature", NULL, FIELD(root_policy_temperature), 0.01, 100, 1,
-     "the policy's at the root, on top of nnPolicyTemperature"},
+     "the policy's temperature at the root, on top of nnPolicyTemperature"},
     {"fpuReductionMax", NULL, FIELD(net_select.fpu_reduction), -2, 2, 2,
      "with a network: how much worse than its position an unvisited move is taken to be, in utility (-1 to 1), times the square root of the visited moves' priors"},
     {"rootFpuReductionMax", NULL, FIELD(root_fpu_reduction), -1, 2, 2,

@@ -41,7 +41,7 @@ extern const double REVIEW_POINTS[REVIEW_CLASSES], REVIEW_RATES[REVIEW_CLASSES];
 
 typedef struct {
     double loss_win_rate, loss_points; /* NAN: unknown */
-    /* Of the losses: how far the values of the other candidates are apart (the standard
+    /* Spread of the losses: how far the values of the other candidates are apart (the standard
      * deviation by visits) where a position has less than SURE_VISITS; else 0. A loss within it has
      * no grade. */
     double uncertain_win_rate, uncertain_points;

@@ -128,13 +128,14 @@ static bool check_form(const char *bytes, size_t length, const CheckpointHeader 
         return status_fail(status, "not a checkpoint");
     }
     if (header->version != VERSION) {
-        return status_fail(status, "of another version, or of a machine with another byte order");
+        return status_fail(status,
+                           "written by another version, or on a machine with another byte order");
     }
     const size_t lines = (length - sizeof *header) / sizeof(CheckpointLine);
     if (header->line_count != lines || lines == 0 ||
         length != sizeof *header + lines * sizeof(CheckpointLine)) {
-        return status_fail(status, "truncated, or too long: %zu bytes of %" PRIu64 " lines", length,
-                           header->line_count);
+        return status_fail(status, "truncated, or too long: %zu bytes for %" PRIu64 " lines",
+                           length, header->line_count);
     }
     return header->sum == sum_of(bytes, length) ||
            status_fail(status, "damaged: the checksum does not match");
@@ -151,17 +152,17 @@ static bool check_facts(const CheckpointHeader *header, const CheckpointHeader *
                    {"keys", header->keys, wanted->keys},
                    {"start position", header->progress.start, wanted->progress.start}};
     if (header->ko != wanted->ko) {
-        return status_fail(status, "ko rule %s, %s expected",
+        return status_fail(status, "the ko rule is %s, not %s",
                            header->ko <= KO_SITUATIONAL ? SOLVE_KO_NAMES[header->ko] : "?",
                            SOLVE_KO_NAMES[wanted->ko]);
     }
     if (header->suicide != wanted->suicide) {
-        return status_fail(status, "suicide %s, %s expected", header->suicide != 0 ? "on" : "off",
+        return status_fail(status, "suicide is %s, not %s", header->suicide != 0 ? "on" : "off",
                            wanted->suicide != 0 ? "on" : "off");
     }
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (numbers[i].value != numbers[i].wanted) {
-            return status_fail(status, "%s %" PRIu64 ", %" PRIu64 " expected", numbers[i].name,
+            return status_fail(status, "the %s is %" PRIu64 ", not %" PRIu64, numbers[i].name,
                                numbers[i].value, numbers[i].wanted);
         }
     }

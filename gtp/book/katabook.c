@@ -185,7 +185,7 @@ static const char *read_move(const KatabookReader *reader, const json_t *object,
         return "an unreadable move, or one to an unknown node";
     }
     if (reader->facts.width != reader->facts.height && symmetry_transposes(move.symmetry)) {
-        return "a symmetry that a rectangle lacks";
+        return "a symmetry that a rectangle does not have";
     }
     move.child = (uint32_t)child;
     node->moves = memory_grow(node->moves, (size_t)node->move_count, sizeof *node->moves);
@@ -198,7 +198,7 @@ static const char *read_kata_node(KatabookReader *reader, const json_t *object) 
     const char *side = json_string_value(json_object_get(object, "pla"));
     const json_t *moves = json_object_get(object, "mvs");
     if (!(id >= 0 && id < (double)reader->count) || reader->nodes[(uint32_t)id].line != 0) {
-        return "a node that is not in the list, or that is there twice";
+        return "a node that is not in the list, or occurs twice";
     }
     KataNode *node = &reader->nodes[(uint32_t)id];
     node->line = reader->line;
@@ -229,7 +229,7 @@ static bool read_all_nodes(KatabookReader *reader) {
         }
     }
     return reader->root != BOOK_NODE_NONE ||
-           fail_line(reader, reader->line, "no node is without parents");
+           fail_line(reader, reader->line, "every node has a parent");
 }
 
 /* ---- Into a book ---- */
@@ -378,8 +378,8 @@ int book_import(const BookRequest *request) {
         graph = katabook_load(request->katabook, &report, &status);
     }
     if (report.merged > 0) {
-        printf("%" PRIu32 " of %" PRIu32 " nodes are positions that others have, too\n",
-               report.merged, report.nodes);
+        printf("%" PRIu32 " of %" PRIu32 " nodes repeat the positions of others\n", report.merged,
+               report.nodes);
     }
     free(report.place);
     const bool ok = graph != NULL && book_graph_save(graph, request->path, &status);

@@ -50,10 +50,10 @@ static Analysis *look(GtpCall *call) {
 
 /* Writes a figure of a move as a shade from -1 to 1 and as a word. Returns false if the move is not
  * shown. */
-typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
-                       char word[GFX_COUNT_MAX]);
+typedef bool (*MoveFigure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
+                           char word[GFX_COUNT_MAX]);
 
-static void draw_moves(const Analysis *analysis, const Geometry *geometry, Figure figure,
+static void draw_moves(const Analysis *analysis, const Geometry *geometry, MoveFigure figure,
                        Text *text) {
     float shades[POINT_COUNT] = {0};
     Text labels = {0};
@@ -71,7 +71,7 @@ static void draw_moves(const Analysis *analysis, const Geometry *geometry, Figur
     gfx_add_status(text, geometry, analysis);
 }
 
-static bool show_moves(GtpCall *call, Figure figure) {
+static bool show_moves(GtpCall *call, MoveFigure figure) {
     Analysis *analysis = look(call);
     if (analysis != NULL) {
         draw_moves(analysis, call->engine->game->geometry, figure, call->answer);

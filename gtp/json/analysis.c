@@ -43,7 +43,7 @@ static const Option OPTIONS[] = {
     {.name = "--sandbox", OPTION_FLAG_IN(AnalysisRequest, sandbox),
      .help = "once all is loaded, gives up the right to open files and connections and to start programs (Linux)"},
     {.name = "--precision", .argument = "NAME", .names = PRECISION_NAMES, OPTION_NAME_IN(AnalysisRequest, engine.precision),
-     .help = "of the network: auto (int16 where it fits), fp32 or int16"},
+     .help = "number format of the network: auto (int16 where it fits), fp32 or int16"},
     {.name = "--no-cache", OPTION_FLAG_IN(AnalysisRequest, engine.no_cache),
      .help = "keeps nothing in ~/.cache/dihedra, so that networks take longer to load"},
     {0},

@@ -96,7 +96,7 @@ static bool terminate_id(Action *action, const char *id) {
 static bool terminate(Action *action) {
     json_t *id = json_object_get(action->object, "terminateId");
     if (!json_is_string(id)) {
-        return field_fail(&action->reader, "terminateId", "Must be there: the id of a query");
+        return field_fail(&action->reader, "terminateId", "Missing: the id of a query");
     }
     char *text = json_new_dump(id, JSON_ENCODE_ANY | JSON_COMPACT);
     const bool ok = terminate_id(action, text);

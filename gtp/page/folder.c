@@ -98,7 +98,7 @@ static char *path_of(const char *key) {
 char *folder_read(const Folder *folder, const char *key, size_t *length, Status *status) {
     char *path = path_of(key), *bytes = NULL;
     if (path == NULL) {
-        status_fail(status, "%.120s is no key of a record", key);
+        status_fail(status, "%.120s is not the key of a record", key);
         return NULL;
     }
     Text whole = text_new("%s%s", folder->root, path);
@@ -109,7 +109,7 @@ char *folder_read(const Folder *folder, const char *key, size_t *length, Status 
         file_fail(status, path, "it is not in the folder");
     } else if (folder->only != NULL ? strcmp(full + strlen(folder->root), folder->only) != 0
                                     : !file_name_ends(full, folder->has_pages ? PAGES : RECORDS)) {
-        file_fail(status, path, "no name of a record");
+        file_fail(status, path, "not the name of a record");
     } else {
         bytes = file_read(full, FILE_REGULAR, folder->has_pages ? PAGE_BYTES_MAX : RECORD_BYTES_MAX,
                           length, status);

@@ -49,7 +49,7 @@ typedef struct {
 static const Option OPTIONS[] = {
     {.name = "FILE|FOLDER", OPTION_TEXT_IN(PageRequest, place)},
     {.name = "--port", .argument = "N", .integer = {1, 65535}, OPTION_INT_IN(PageRequest, server.port),
-     .help = "of the page's address (default 6361, or a free one if that is taken); browsers keep games and settings by it"},
+     .help = "port of the page's address (default 6361, or a free one if that is taken); browsers keep games and settings by it"},
     {.name = "--no-open", OPTION_FLAG_IN(PageRequest, opens_not), .help = "only prints the address"},
     {.name = "--keep", OPTION_FLAG_IN(PageRequest, server.keeps), .help = "goes on without a tab"},
     {.name = "--engine", .argument = "COMMAND", OPTION_TEXT_IN(PageRequest, server.engine),
@@ -64,7 +64,7 @@ static const Option OPTIONS[] = {
     {.name = "--keep-reviews", OPTION_FLAG_IN(PageRequest, server.begins_reviews),
      .help = "reviews the records of the FOLDER from the start, and keeps NAME.review.sgf beside each; else they are reviewed when "
              "asked for, and nothing is kept"},
-    {.kind = OPTION_HEADING, .help = "For games against it, besides"},
+    {.kind = OPTION_HEADING, .help = "For games against it, also"},
     {0},
 };
 // clang-format on

@@ -152,7 +152,7 @@ static void take_lines(struct bufferevent *output, void *context) {
         relay(engine, &lines);
     }
     if (evbuffer_get_length(written) > LINE_BYTES_MAX) {
-        report_end(engine, "it writes without end, and no line");
+        report_end(engine, "it writes without end and without a newline");
     }
 }
 

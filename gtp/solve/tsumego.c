@@ -127,7 +127,7 @@ static void add_path(TsumegoRun *run, const char *path) {
         add_file(run, files.items[i]);
     }
     if (run->file_count == before && (files.count != 1 || strcmp(files.items[0], path) != 0)) {
-        status_warn("tsumego", "%s: no record that ends in .sgf can be read", path);
+        status_warn("tsumego", "%s: has no .sgf file that can be read", path);
         run->all_solved = false;
     }
     file_list_free(&files);

@@ -31,7 +31,7 @@ typedef struct {
 static const Option OPTIONS[] = {
     {.name = "FILE", .is_required = true, OPTION_TEXT_IN(VerifyOptions, path)},
     {.name = "--threads", .argument = "T", .integer = {1, TEAM_MAX}, OPTION_INT_IN(VerifyOptions, threads),
-     .help = "threads (default: the machine's)"},
+     .help = "threads (default: all processors)"},
     {0},
 };
 // clang-format on
@@ -78,7 +78,7 @@ static void print_result(const VerifyResult *result, double seconds) {
     if (result->has_upper) {
         printf("Black gets at most %+d: proved\n", result->upper);
     }
-    printf("%zu records, %zu boards on cycles, %zu positions walked, %.3f s\n", result->records,
+    printf("%zu records, %zu boards on cycles, %zu positions on paths, %.3f s\n", result->records,
            result->cyclic_boards, result->path_positions, seconds);
 }
 

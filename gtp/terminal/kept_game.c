@@ -72,7 +72,7 @@ static bool take_lock(KeptGame *kept) {
 bool kept_game_begin(KeptGame *kept, Status *status) {
     char *folder = os_user_cache_folder(), name[64];
     if (folder == NULL) {
-        return status_fail(status, "the system names no folder for it");
+        return status_fail(status, "the system has no folder for it");
     }
     const bool ok = file_make_two_folders(folder) || file_fail(status, folder, strerror(errno));
     bool is_taken = !ok;

@@ -344,7 +344,7 @@ static bool run_rank(Terminal *terminal, const char *argument, Status *status) {
     PlayerOptions options = game->player_options;
     Status reason;
     if (!strength_read(argument, &options.strength, &reason)) {
-        return status_fail(status, "rank takes 20k to 1k, 1d to 9d, or off for all it can.");
+        return status_fail(status, "rank takes 20k to 1k, 1d to 9d, or off for full strength.");
     }
     if (!loop_can_play(&game->player, &options, status)) {
         return false;
@@ -396,7 +396,7 @@ static const struct {
                  "shows the best moves, what they are worth, and how the game goes on"},
     [SCORE] = {"score", "", "counts the board as it stands"},
     [RANK] = {"rank", "RANK",
-              "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for all it can"},
+              "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for full strength"},
     [TEACH] = {"teach", "[on|off]", "calls the teacher (see --teach), or sends it away"},
     [SKIP] = {"skip", "", "leaves a mistake that is tried again, and tells what was better"},
     [NEW] = {"new", "[SIZE [HANDICAP]]", "begins a new game"},
@@ -421,7 +421,7 @@ static void run_help(Terminal *terminal) {
 static bool run_command(Terminal *terminal, TerminalCommand command, const char *argument,
                         Status *status) {
     if (COMMANDS[command].argument[0] == '\0' && argument[0] != '\0') {
-        return status_fail(status, "%s takes nothing after it.", COMMANDS[command].name);
+        return status_fail(status, "%s takes no argument.", COMMANDS[command].name);
     }
     const bool is_about_board = command == HINT || command == ANALYZE || command == SCORE;
     if (is_about_board && terminal->teacher.exercise != NULL) {

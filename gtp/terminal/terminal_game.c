@@ -68,7 +68,7 @@ bool terminal_game_load(TerminalGame *game, const char *path, Status *status) {
     if (!goes_on || record.has_more) { /* the record stays as it is */
         kept_game_leave(&game->kept);
     }
-    game->person = goes_on ? record.person : (Color)game->game->board.to_move;
+    game->person = goes_on ? record.person : game->game->board.to_move;
     if (goes_on && networks_can_play_strength(&game->player, record.strength, &ignored)) {
         game->player_options.strength = record.strength;
     }
@@ -189,8 +189,7 @@ bool terminal_game_analyze(TerminalGame *game, const Game *position, int64_t vis
         options.move_seconds = ANALYSIS_SECONDS;
         options.visits = visits;
     }
-    const Turn turn = {
-        .game = position, .color = (Color)position->board.to_move, .options = &options};
+    const Turn turn = {.game = position, .color = position->board.to_move, .options = &options};
     game->player.watch = &watch;
     const bool ok = player_can_analyze(&game->player, &turn, status) &&
                     player_analyze(&game->player, &turn, status);

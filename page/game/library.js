@@ -212,7 +212,7 @@ const searchField = (list, id) => html('input', {type: 'search', id: `${id}-sear
   oninput: event => list.app.assign(list, {search: event.target.value})});
 const moreWords = ({length}) => length > ROWS_MOST && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: length - ROWS_MOST}));
 
-/* Of a problem, whoever plays first. */
+/* A problem in words, whoever plays first. */
 const positionWords = tree => [tree.info.rules, tree.width, tree.positionOf(tree.root).stones].join();
 
 /* Has a row of a list all words that are searched for? */

@@ -127,7 +127,7 @@ function writeSgf(tree, hasAnalyses = false, line = null) {
   }
   return `${text})`;
 }
-/* The same, written anew only after an edit. */
+/* The record, written anew only after an edit. */
 const written = new WeakMap();
 function writtenSgf(tree) {
   if (written.get(tree)?.version !== tree.version) written.set(tree, {version: tree.version, text: writeSgf(tree)});

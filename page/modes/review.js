@@ -133,7 +133,7 @@ class Review {
   speedOn({width, height}) {
     return this.speeds.get(width * height) ?? 0;
   }
-  /* Of a game, in positions. */
+  /* Work on a game, in positions. */
   workOf(tree) {
     const {length} = this.line(tree);
     return length + DEEP_FACTOR * Math.ceil(DEEP_SHARES.at(-1) * length);
@@ -229,7 +229,7 @@ class Review {
       ...isKnown ? [this.verdictBox(), this.mistakeBox(), this.figures(), this.allMoves(line), begin] : [],
       report?.name ? html('p', {class: 'quiet'}, t('Analysed by {name}.', {name: `${report.name} ${report.version}`})) : null];
   }
-  /* Of the review that goes on, in whatever mode; null: there is none. */
+  /* Progress of the review that goes on, in whatever mode; null: there is none. */
   progress() {
     const {app, run} = this, speed = run && this.speedOn(run.tree);
     return run && html('div', {class: 'progress-box', key: 'progress'}, html('progress', {max: run.all, value: run.done, 'aria-label': t('Progress')}),
@@ -285,7 +285,7 @@ class Review {
         keys.length === 0 ? html('p', {class: 'quiet'}, this.run?.tree === tree ? t('None so far.') : t('There is no mistake.')) : html('ol', {class: 'keys'}, ...keys.map(row)),
         others.length > 0 && fold(this, 'others', t('Other mistakes: {n}', {n: others.length}), html('ol', {}, ...others.map(row))));
   }
-  /* Of the players, as `dihedra analyze --json` has them. */
+  /* Figures of the players, as `dihedra analyze --json` has them. */
   figures() {
     const {black, white} = this.app.tree.report, sides = [{color: '1', ...black}, {color: '2', ...white}], percent = share => `${decimal(100 * (share ?? NaN))}%`;
     const rows = [[t('Moves'), side => String(side.moves)], [t("The engine's choice"), side => percent(side.agreeing / side.moves)],

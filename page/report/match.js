@@ -65,7 +65,7 @@ pages.match = () => {
       html('h3', {}, each.command), html('dl', {}, ...[['now', each.value], ['start', each.start], ['min', each.min],
         ['max', each.max]].flatMap(([label, value]) => [html('dt', {}, label), html('dd', {}, String(value))])),
       courseGraph(each.command, each.start, course.map(([games, values]) => [games, values[i]]), [each.min, each.max])))),
-  html('p', {class: 'about'}, `To play so: ${list.map(each => `gtp='${each.command} ${each.value}'`).join(' ')}. ` +
+  html('p', {class: 'about'}, `To play with these: ${list.map(each => `gtp='${each.command} ${each.value}'`).join(' ')}. ` +
       'Whether these values are better another match must show. Broken lines: the start and the limits.')];
   function openings() {
     const rows = new Map();

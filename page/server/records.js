@@ -65,7 +65,7 @@ class Records {
     const text = await (await relay.ask(this.reviews + encodeURIComponent(page))).text();
     return JSON.parse(new DOMParser().parseFromString(text, 'text/html').getElementById('data').textContent);
   }
-  /* Of several games of a file the first counts. */
+  /* The first game of a file counts. */
   takePage(file, page) {
     const path = file.slice(relay.folder.length);
     if (!this.pages.has(path)) this.pages.set(path, page);

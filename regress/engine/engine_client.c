@@ -6,7 +6,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/command_line.h"
-#include "engine/cluster/mpi/mpi.h"
+#include "engine/cluster/pool/pool.h"
 
 enum { READ_BYTES = 16384 }; /* from an engine at a time */
 
@@ -38,19 +38,14 @@ bool engine_client_start(EngineClient *client, Status *status) {
     if (words == NULL) {
         return false;
     }
-    char **environment = mpi_environment_of_child(client->variables, client->variable_count);
-    const ChildOptions options = {
-        .words = words,
-        .folder = client->folder,
-        .error_path = client->error_path,
-        .environment = environment,
-        .closes_inherited = mpi_has_launcher(), /* MPI's sockets */
-    };
+    ChildOptions options = {
+        .words = words, .folder = client->folder, .error_path = client->error_path};
+    pool_detach_child(&options, client->variables, client->variable_count);
     client->child = child_start(&options, status);
     client->failure = ENGINE_OK;
     client->last_id = 0;
     make_known(client, client->child);
-    free(environment);
+    free(options.environment);
     free(words);
     return client->child != NULL;
 }

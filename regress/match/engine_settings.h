@@ -24,7 +24,8 @@ typedef struct {
 
 /* For the help: the keys, and how times are written. */
 #define ENGINE_SETTINGS_HELP                                                                       \
-    "time=T; margin=S: seconds by which a move may exceed the clock (0.1); visits=N: of a move, "  \
+    "time=T; margin=S: seconds by which a move may exceed the clock (0.1); visits=N: visits of "   \
+    "each move, "                                                                                  \
     "set by kata-set-param or lz-setoption; name=NAME; folder=DIR: its working directory; "        \
     "env=NAME=VALUE; gtp=COMMAND, sent after each start. env and gtp may be repeated"
 #define ENGINE_SETTINGS_TIMES                                                                      \

@@ -230,8 +230,8 @@ static bool ask_move(MatchGame *match, Color color, Point *point) {
     snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(text, " \t\n"), text);
     if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
         return lose(match, color, MATCH_GAME_GARBAGE,
-                    "answered wrongly at move %d: no vertex of this board: %s", move_number(match),
-                    vertex);
+                    "answered wrongly at move %d: not a vertex of this board: %s",
+                    move_number(match), vertex);
     }
     if (text != answer.text) { /* its last report */
         const char *report = strstr(answer.text, "\ninfo ");

@@ -49,11 +49,11 @@ void match_move_read_report(MatchMove *move, const char *report, bool is_lz, con
     double win_rate = number_after(info, end, " winrate ", is_lz ? 1e-4 : 1);
     double score = number_after(info, end, " scoreLead ", 1);
     if (!isnan(win_rate) && !(win_rate >= 0 && win_rate <= 1)) {
-        text_add(&move->words, "; a win rate of %g cannot be", win_rate);
+        text_add(&move->words, "; an impossible win rate of %g", win_rate);
         win_rate = NAN;
     }
     if (!isnan(score) && !(fabs(score) <= SCORE_MAX)) {
-        text_add(&move->words, "; a score of %g cannot be", score);
+        text_add(&move->words, "; an impossible score of %g", score);
         score = NAN;
     }
     move->win_rate = color == BLACK ? win_rate : 1 - win_rate;

@@ -1,5 +1,6 @@
 #include "regress/match/match_player.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 json_t *match_engine_json(const MatchEngine *engine) {
@@ -47,6 +48,7 @@ static const char *const RULES_NAMES[][MATCH_RULES_MAX] = {
 /* Tells the engine the rules by every command that it knows, and keeps those that it obeys. */
 static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *rules,
                        Status *status) {
+    assert((size_t)(rules - RULES) < sizeof RULES_NAMES / sizeof *RULES_NAMES);
     const char *const *names = RULES_NAMES[rules - RULES];
     int count = 0;
     for (int i = 0; i < MATCH_RULES_MAX; i++) {

@@ -174,7 +174,7 @@ bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, St
     } else if (error != 0) {
         char reason[100];
         regerror(error, &pattern->regex, reason, sizeof reason);
-        ok = status_fail(&why, "is no regular expression: %s", reason);
+        ok = status_fail(&why, "is not a regular expression: %s", reason);
     }
     text_free(&t.out);
     return ok || status_fail(status, "[%.100s] %s", expected, why.text);

@@ -97,10 +97,10 @@ static const char *strip_expected(SuiteStep *step, Dialect dialect, char **text)
         return NULL;
     }
     if (step->is_ignored) {
-        return "GoGui knows no & behind a #?";
+        return "GoGui does not know & after #?";
     }
-    return !is_opened   ? "an opening bracket is missing behind the #?"
-           : !is_closed ? "a closing bracket is missing behind the #?"
+    return !is_opened   ? "an opening bracket is missing after #?"
+           : !is_closed ? "a closing bracket is missing after #?"
                         : NULL;
 }
 
@@ -122,7 +122,7 @@ static void read_test(SuiteReader *reader, char *text) {
         free(step->expected);
         step->expected = memory_copy(text);
         if (error == NULL && is_gogui && reader->has_gap) {
-            error = "GoGui wants the #? in the line behind its command";
+            error = "GoGui wants #? in the line after its command";
         }
         if (error == NULL && !pattern_compile(&step->pattern, text, reader->dialect, &status)) {
             error = status.text;

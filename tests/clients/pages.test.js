@@ -307,7 +307,7 @@ test('a tuning shows the course of its parameters', t => {
   assert.deepStrictEqual(page.all('.card')[0].textContent, `kata-set-param cpuctExplorationnow${value}start1.4min0.3max4`)
   assert.deepStrictEqual(course.map(([games]) => games), [1, 2, 3, 4])
   assert.match(page.document.querySelector('.course .curve').getAttribute('d'), /^M0 [\d.]+(L\d [\d.]+){4}$/)
-  assert.match(page.text('main .about'), new RegExp(`^To play so: gtp='kata-set-param cpuctExploration ${value}'\\.`))
+  assert.match(page.text('main .about'), new RegExp(`^To play with these: gtp='kata-set-param cpuctExploration ${value}'\\.`))
 })
 
 test('a game of a match is replayed, by its address, buttons and keys', t => {

@@ -316,12 +316,12 @@ static void check_census(int side, size_t legal, const size_t expected[2], size_
     }
 }
 
-/* Of 1,824 classes XOR tells 1,600 apart and addition 1,788. */
+/* XOR tells 1,600 of 1,824 classes apart, addition 1,788. */
 Test(huima, census_of_3x3) {
     check_census(3, 12675, (size_t[2]){1600, 1788}, 5, 3);
 }
 
-/* Of 3,047,783 classes. */
+/* There are 3,047,783 classes. */
 Test(huima, census_of_4x4) {
     if (getenv("DIHEDRA_LONG") == NULL) {
         cr_skip_test("24 million positions: set DIHEDRA_LONG");

@@ -55,7 +55,7 @@ static void expect_file(const Text *bytes, const char *message) {
 }
 
 Test(verify_records, each_line_is_refused_by_name) {
-    static const char VERTEX[] = "line 7: no vertex of the board";
+    static const char VERTEX[] = "line 7: not a vertex of the board";
     static const char SIZE[] = "line 2: expected a board of at most 25x25";
     static const char POINTS[] = "line 6: the number of points is not that of the board";
     static const char SECTION[] = "line 10: expected 'section black|white POINTS RECORDS'";
@@ -64,12 +64,12 @@ Test(verify_records, each_line_is_refused_by_name) {
         const char *instead, *message;
     } CASES[] = {
         {1, "dihedra proof 2", NULL},
-        {1, "dihedra proof 3", "line 1: a format that is not known"},
+        {1, "dihedra proof 3", "line 1: unknown format"},
         {1, "dihedra proofs", "byte 0: not a proof of dihedra solve"},
         {2, "board 0x1", SIZE},
         {2, "board 3x1 ", SIZE},
         {2, "board 26x1", SIZE},
-        {2, "board 8x8", "line 2: no board of a size that can be checked"},
+        {2, "board 8x8", "line 2: boards of this size cannot be checked"},
         {2, "board", "line 2: a line 'board ...' is missing"},
         {2, "boards 3x1", "line 2: a line 'board ...' is missing"},
         {3, "ko none", "line 3: unknown value"},
@@ -83,15 +83,16 @@ Test(verify_records, each_line_is_refused_by_name) {
         {7, "banned A1x", VERTEX},
         {7, "banned ", VERTEX},
         {7, "banned B1", "line 7: no stone can have been taken there in a ko"},
-        {8, "first Z1", "line 8: no vertex of the board"},
+        {8, "first Z1", "line 8: not a vertex of the board"},
         {9, "sections 0", "line 9: unknown value"},
         {9, "sections 2", "line "},
         {10, "section red 3 1", SECTION},
         {10, "section black 3 1 1", SECTION},
         {10, "section black 4 1", "line 10: more points than the board has"},
         {10, "section black 3 9999999", "line 10: more records than the file has"},
-        {10, "section black 3 0", "byte 118: no line ends after the records of section black"},
-        {10, "section black 3 2", "byte 118: no block of 2 records"},
+        {10, "section black 3 0",
+         "byte 118: a newline is missing after the records of section black"},
+        {10, "section black 3 2", "byte 118: not a block of 2 records"},
         {11, "x", "byte "},
     };
     Text *bytes = text_kept();
@@ -161,7 +162,8 @@ Test(verify_records, a_fault_is_told_with_the_position_and_the_point) {
                    "black, record 0 (../.O with X to move): passes although the score is not good");
     expect_records("....", "psk", FIRST, 1, 1, "black, the first position: no record");
     expect_records("...X", "psk", BEYOND, 1, 1, "black, the first position: no record");
-    expect_records("...X", "psk", NO_MOVE, 1, 1, "black, record 0 ( with X to move): no position");
+    expect_records("...X", "psk", NO_MOVE, 1, 1,
+                   "black, record 0 ( with X to move): not a position");
     expect_records("...X", "psk", IMAGE, 2, 1,
                    "black, record 1 (../X. with X to move): not the least of its images");
     expect_records("...X", "psk", ORDER, 2, 1,

@@ -148,7 +148,7 @@ class Section:
             last = position
             digits = [byte // 3 ** (4 - i) % 3 for byte in packed for i in range(5)]
             board, ko, move = bytes(digits[:cells]), position[-1] - 1, record[-1] - 1
-            need(max(packed) < 243 and not any(digits[cells:]) and max(ko, move) < cells, place + "no position")
+            need(max(packed) < 243 and not any(digits[cells:]) and max(ko, move) < cells, place + "not a position")
             need(all(board[i] == EMPTY or self.rules.chain(board, i)[1] for i in range(cells)) and
                  (ko < 0 or board[ko] == EMPTY), place + "an impossible position")
             need(self.rules.least(board, ko) == (board, ko, 0), place + "not the least image")

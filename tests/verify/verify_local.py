@@ -222,9 +222,9 @@ def verify(data):
     for vertex in line("targets ([A-Z0-9 ]+)")[0].split(" "):
         need(re.fullmatch(r"[A-HJ-Z][1-9]\d?", vertex), "no vertex")
         x, y = COLUMNS.index(vertex[0]), height - int(vertex[1:])
-        need(x < width and 0 <= y < height, "no vertex of the board")
+        need(x < width and 0 <= y < height, "not a vertex of the board")
         targets.append(y * width + x)
-    need(len(targets) <= 32 and all(stones[i] == COLORS[owner] for i in targets), "a target is no stone of its owner")
+    need(len(targets) <= 32 and all(stones[i] == COLORS[owner] for i in targets), "a target is not a stone of its owner")
     board = Board(width, height, {i for i, sign in enumerate(mask) if sign == "#"}, targets, COLORS[owner])
     need(all(board.chain(stones, i)[1] for i in range(board.points) if stones[i] != "."), "a chain has no liberty")
     safe, = line("safe ([A-Z0-9 ]+|none)")

@@ -149,8 +149,8 @@ bool local_play(const LocalRules *rules, LocalPosition *position, int cell) {
 
 /* ---- Life ---- */
 
-/* Of the chains of one color: by eyes that are playable, and with liberties that are not; or by
- * eyes that are not playable. */
+/* Life of the chains of one color: by eyes that are playable, and with liberties that are not; or
+ * by eyes that are not playable. */
 typedef struct {
     LocalColor color;
     bool is_inside;

@@ -28,7 +28,7 @@ static void read_targets(FrameReader *reader, LocalProof *proof) {
         }
         const int cell = frame_cell(rules->width, rules->height, word);
         frame_expect(reader, cell != LOCAL_PASS && proof->cell[cell] == rules->owner,
-                     "a target is no stone of its owner");
+                     "a target is not a stone of its owner");
         frame_expect(reader, rules->target_count < LOCAL_TARGETS_MAX, "too many targets");
         if (reader->ok) {
             rules->targets[rules->target_count++] = cell;

@@ -126,7 +126,7 @@ static uint32_t small_letter(uint32_t c) {
 }
 
 /* Is it a letter or a syllable beyond ASCII? */
-static bool is_letter(uint32_t c) {
+static bool is_foreign_letter(uint32_t c) {
     return is_within(c, 0xC0, 0x17E) || is_within(c, 0x400, 0x491) || is_within(c, 0x3041, 0xD7A3);
 }
 
@@ -144,7 +144,7 @@ static double other_cost(Charset charset, const uint8_t *s, size_t length, uint3
         return KATAKANA;
     }
     if (length == 1) {
-        return is_letter(c) ? RARE_LETTER : RARE_SIGN;
+        return is_foreign_letter(c) ? RARE_LETTER : RARE_SIGN;
     }
     const bool is_usual = length == 2 &&
                           is_within(s[0], USUAL[charset].first, USUAL[charset].last) &&
@@ -172,13 +172,13 @@ static double letter_cost(const Language *language, Charset charset, const uint8
     double cost =
         rank < 0 ? other_cost(charset, s, length, c) : language->script->frequent + log2(rank + 4);
     if (small != c) {
-        const bool is_within_word =
-            is_within(before, 'a', 'z') || (is_letter(before) && small_letter(before) == before);
+        const bool is_within_word = is_within(before, 'a', 'z') ||
+                                    (is_foreign_letter(before) && small_letter(before) == before);
         cost += CAPITAL + (is_within_word ? CAPITAL_WITHIN : 0);
     }
-    if (is_letter(c)) {
+    if (is_foreign_letter(c)) {
         cost += is_within(before, 'a', 'z') ? language->script->beside_ascii
-                : is_letter(before)         ? language->script->after_beyond
+                : is_foreign_letter(before) ? language->script->after_beyond
                                             : language->script->at_begin;
     } else if (length == 1 && is_within(before, 'a', 'z')) {
         cost += SIGN_WITHIN;
@@ -198,7 +198,8 @@ static double text_cost(const Language *language, Charset charset, const char *b
             c = CHARSET_REPLACEMENT;
         }
         if (c < 0x80) {
-            const bool is_beside = is_within(c, 'a', 'z') && is_letter(before) && language != NULL;
+            const bool is_beside =
+                is_within(c, 'a', 'z') && is_foreign_letter(before) && language != NULL;
             cost += is_within(c, 'a', 'z') ? ASCII_SMALL : ASCII_OTHER;
             cost += is_beside ? language->script->beside_ascii : 0;
         } else if (c == CHARSET_REPLACEMENT) {

@@ -89,6 +89,11 @@ void pool_close(Pool *pool) {
     ledger_close(&pool->ledger);
 }
 
+void pool_detach_child(ChildOptions *child, const char *const *added, int added_count) {
+    child->environment = mpi_environment_of_child(added, added_count);
+    child->closes_inherited = mpi_has_launcher(); /* MPI's sockets */
+}
+
 int pool_slots(const Pool *pool, int wanted) {
     const int slots = pool_is_first(pool) && pool_ranks(pool) > 1 ? 0 : wanted;
     return slots < TEAM_MAX ? slots : TEAM_MAX;

@@ -84,4 +84,8 @@ bool pool_run(Pool *pool, int slots, Status *status);
 /* Closes the log. */
 void pool_close(Pool *pool);
 
+/* Keeps a child process from becoming a rank: sets what it inherits, and its environment, to which
+ * variables "NAME=VALUE" are added (mpi_environment_of_child). The caller frees the environment. */
+void pool_detach_child(ChildOptions *child, const char *const *added, int added_count);
+
 #endif

@@ -55,7 +55,7 @@ void sgf_print_repairs(const char *path, const char *repairs) {
         }
     }
     if (count > REPAIRS_SHOWN) {
-        status_warn("", "%.120s: and more", path);
+        status_warn("", "%.120s: further repairs are not listed", path);
     }
 }
 

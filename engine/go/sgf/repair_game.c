@@ -83,7 +83,7 @@ static void repair_rules(const Repair *repair) {
     if (sgf_node_simple_text(repair->node, "RU", text, sizeof text) && text[0] != '\0' &&
         !sgf_node_rules(repair->node, &known)) {
         repair_replace(repair, property, rules_from_words(property->values[0].text),
-                       "names no rules that are known: ignored");
+                       "names no known rules: ignored");
     }
 }
 

@@ -114,7 +114,7 @@ static bool repair_move(const Repair *repair, SgfProperty *property, uint32_t in
         const bool is_same =
             property == moves->first && strcmp(value.text, property->values[0].text) == 0;
         repair_note(repair, property, value.text,
-                    is_same ? "is there twice" : "is a second move in one node: played next");
+                    is_same ? "occurs twice" : "is a second move in one node: played next");
         moves->last =
             is_same ? moves->last
                     : insert_move(repair, moves->last, property->identifier, property->line, value);

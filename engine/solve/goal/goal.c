@@ -106,7 +106,7 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
         if (board_color(board, goal->targets[i]) != color) {
             char text[POINT_TEXT_MAX];
             point_to_text(goal->targets[i], board->geometry->height, text);
-            return status_fail(status, "the target %s is no %s stone", text, color_name(color));
+            return status_fail(status, "the target %s is not a %s stone", text, color_name(color));
         }
     }
     if (goal_close_region(board, &goal->playable) == 0) {
@@ -119,7 +119,7 @@ bool goal_finish(Goal *goal, const Board *board, Status *status) {
         count = goal_close_region(board, &goal->playable);
     } while (count > before);
     if (count > GOAL_POINTS_MAX) {
-        return status_fail(status, "the region has %d points, of %d at most", count,
+        return status_fail(status, "the region has %d points, more than %d", count,
                            GOAL_POINTS_MAX);
     }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {

@@ -38,8 +38,8 @@ bool small_board_check(const Game *game, Status *status) {
             status, "only games with area scoring, without a tax or a button, can be solved");
     }
     if (past_count_of(game) > SOLVER_HISTORY_MAX) {
-        return status_fail(status, "the game has too many moves: %d, of %d at most",
-                           game->move_count, SOLVER_HISTORY_MAX);
+        return status_fail(status, "the game has %d moves, too many to be solved",
+                           game->move_count);
     }
     return true;
 }

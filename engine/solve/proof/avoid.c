@@ -1,8 +1,9 @@
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/avoid.h"
 
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/solve/proof/extract.h"
 
 /* ---- The entries that may lead to refuted boards ---- */
 
@@ -162,7 +163,7 @@ static SolverAnswer strategy_says(const void *context, const Bits stones[2], int
                                                                                : ANSWER_OPEN;
 }
 
-void assume_strategy(Prover *prover) {
+void avoid_assume_strategy(Prover *prover) {
     SolverQuery *queries[] = {&prover->thread->query, &prover->pathless->query};
     prover->assumption = ++solver_context(prover->solver)->assumptions;
     for (int i = 0; i < 2; i++) {
@@ -201,7 +202,7 @@ bool avoid_refuted(Prover *prover) {
         refuted_boards_init(&prover->refuted_recently, &prover->rules);
         drop_all(prover, &refuted, &open, &open_count);
         if (prover->assumption > 0) {
-            assume_strategy(prover);
+            avoid_assume_strategy(prover);
         }
         extract_open(prover, open, open_count);
         refuted_boards_free(&refuted);

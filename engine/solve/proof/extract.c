@@ -1,4 +1,4 @@
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/extract.h"
 
 #include "engine/solve/solver.h"
 

@@ -2,7 +2,9 @@
 
 #include <inttypes.h>
 
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/avoid.h"
+#include "engine/solve/proof/extract.h"
+#include "engine/solve/proof/repair.h"
 
 /* ---- The file ---- */
 
@@ -169,7 +171,7 @@ static bool begin_strategy(Prover *prover, const ProofFile *from) {
             strategy_builder_read(&prover->builder, from, strategy,
                                   prover->context->ko == KO_SIMPLE ? 1 : STRATEGY_MOVES_MAX);
             if (prover->context->ko != KO_SIMPLE) {
-                assume_strategy(prover);
+                avoid_assume_strategy(prover);
             }
             return !prover->draws_suffice || prover_find_repetition(prover);
         }

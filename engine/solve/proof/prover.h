@@ -1,5 +1,5 @@
-/* Makes the strategy of a proof: the question, the searches and the builder are what its steps
- * share. A Prover belongs to one thread; reply_map.c has others read it. */
+/* What the steps that make the strategy of a proof share: the question, the searches and the
+ * builder. A Prover belongs to one thread; reply_map.c has others read it. */
 #ifndef ENGINE_SOLVE_PROOF_PROVER_H
 #define ENGINE_SOLVE_PROOF_PROVER_H
 
@@ -155,60 +155,5 @@ int prover_move(const Prover *prover, int record_move, int symmetry);
 
 /* The position of an entry as it lies there, and one of its moves. */
 Bitboard prover_decode_entry(const Prover *prover, uint32_t entry, int place, int *move);
-
-/* ---- Extraction (extract.c): the winner's moves come from the table, from new searches where the
- * table has lost them, and from repetition.h ---- */
-
-enum { EXTRACT_PLIES_MAX = 1000 /* of a path; a solver thread has room for 1024 */ };
-
-/* Writes the winner's strategy against all replies, from the first position, into the builder.
- * Returns false with a message if a move was not found. */
-bool extract_root(Prover *prover);
-
-/* The bitboard ends the thread's path of `ply` plies. Finds a move for the winner there and
- * extracts the strategy behind it, unless the builder has the position. */
-bool extract_winner(Prover *prover, const Bitboard *bitboard, int ply);
-
-/* Extracts the strategy against all replies to the winner's move at the end of the thread's path.
- * The builder must have the move. */
-bool extract_move(Prover *prover, const Bitboard *bitboard, int move, int ply);
-
-/* Searches deeper and deeper, to this depth at most and while it has entered no more than max_nodes
- * positions, for the winner's move at the end of the thread's path, without these moves. Returns
- * BITBOARD_NONE if it finds none. */
-int extract_search_without(Prover *prover, MoveSet excluded, bool ignores_ko_bounds, int max_depth,
-                           uint64_t max_nodes);
-
-/* ---- Ways round refuted boards (avoid.c) ---- */
-
-/* Lets the searches take for granted that the winner succeeds where the strategy has an entry and
- * fails on refuted boards. Superko may have spoilt either, so what they find is right only where
- * the check agrees. Call it anew when boards were refuted: what rests on the old state is forgotten
- * then.
- */
-void assume_strategy(Prover *prover);
-
-/* Makes the board of a position without a move a refuted one. Returns false if it was. */
-bool avoid_position(Prover *prover, const Bitboard *bitboard);
-
-/* Gives the winner other moves where its moves lead to refuted boards. Positions that have none are
- * refuted as well, and so on. Returns false if the first position is refuted now. */
-bool avoid_refuted(Prover *prover);
-
-/* ---- Completion and repair (repair.c) ---- */
-
-/* Follows the replies that lack an entry, unless superko may ban them, drops the entries that
- * nothing leads to, and ranks the others. Returns false with a message if a move was not found, or
- * if the work was ended. */
-bool repair_complete(Prover *prover);
-
-/* Changes the builder on account of some failures of the check: paths on which superko bans the
- * winner's moves, or does not ban a reply that the builder lacks. Each step adds a position, adds a
- * move to a position, puts a move of a position first, which happens to each move once at most, or
- * adds a refuted board: so repair comes to an end. Returns false if nothing helps.
- *
- * The check may know the records near cycles alone: those of entries that changes may have brought
- * there are marked (strategy_builder.h), nearly all of them at once, and that helps, too. */
-bool repair_failures(Prover *prover, const VerifyFailures *failures);
 
 #endif

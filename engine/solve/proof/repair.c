@@ -1,8 +1,10 @@
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/repair.h"
 
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/solve/proof/avoid.h"
+#include "engine/solve/proof/extract.h"
 #include "engine/solve/proof/reply_map.h"
 
 enum { REPAIR_DEPTH = 41 /* of a search for another move than the one that superko bans */ };

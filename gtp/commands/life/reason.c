@@ -109,7 +109,7 @@ static bool read_move(GtpCall *call, int i, Board *after, Point *move) {
         return false;
     }
     board_copy(after, &game->board);
-    if ((Color)after->to_move != call->color) {
+    if (after->to_move != call->color) {
         board_set_to_move(after, call->color);
     }
     if (board_check(after, call->color, *move, game->rules.suicide) != MOVE_LEGAL) {

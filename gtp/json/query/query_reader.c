@@ -35,7 +35,7 @@ static bool read_board(FieldReader *reader, Query *query) {
         return false;
     }
     if (moves == NULL) {
-        return field_fail(reader, "moves", "Must be there: a list of pairs such as [\"b\",\"C4\"]");
+        return field_fail(reader, "moves", "Missing: a list of pairs such as [\"b\",\"C4\"]");
     }
     const bool ok = field_read_moves(reader, "moves", true, query->moves, &query->move_count) &&
                     (initial == NULL || field_read_color(reader, "initialPlayer", initial, &color));
@@ -84,7 +84,7 @@ static bool read_turns(const FieldReader *reader, const Query *query, QueryTurn 
     } else if (ok && priorities.items != NULL) {
         ok = asked.items == NULL ? field_fail(reader, "priorities", "Needs analyzeTurns")
              : priorities.count != asked.count
-                 ? field_fail(reader, "priorities", "Must be as many as analyzeTurns")
+                 ? field_fail(reader, "priorities", "Must have as many entries as analyzeTurns")
                  : field_find(reader, "priority") == NULL ||
                        field_fail(reader, "priority", "Cannot be given together with priorities");
     }

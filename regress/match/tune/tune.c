@@ -141,7 +141,7 @@ void tune_report_text(const json_t *parameters, Text *text) {
         text_add(text, "%-40s %9.10g %9.10g %9.10g %9.10g\n", command, start, value, low, high);
         text_add(&words, " gtp='%s %.10g'", command, value);
     }
-    text_add(text, "To play so:%s\n", text_get(&words));
+    text_add(text, "To play with these:%s\n", text_get(&words));
     text_free(&words);
 }
 

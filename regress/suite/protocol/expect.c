@@ -317,7 +317,7 @@ static bool is_legal(Probe *probe, const char *args, Text *why) {
                                           [MOVE_SUPERKO] = "repeats a position",
                                           [MOVE_SUICIDE] = "is suicide, which CGOS forbids"};
     const char *body = text_get(&probe->body), *blank = strrchr(body, ' ');
-    const char *reason = "is no vertex, pass or resign";
+    const char *reason = "is not a vertex, pass or resign";
     const Color color = args[0] == 'b' ? BLACK : WHITE;
     Game *game = probe->game;
     Point point;

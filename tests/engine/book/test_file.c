@@ -76,7 +76,7 @@ static void expect_refused(const char *bytes, size_t length, const char *word) {
     cr_assert_not_null(strstr(status.text, word), "'%s' does not say %s", status.text, word);
 }
 
-/* Of a book of a few positions; all of them in the long mode. */
+/* A book of a few positions; all bits and lengths in the long mode. */
 Test(book_file, every_bit_and_every_length_counts) {
     char path[TEMPORARY_PATH_MAX];
     size_t length;

@@ -9,7 +9,7 @@ static const char KO[] = ". X O .\n"
                          ". X O .\n"
                          ". . . .\n";
 
-/* The same stones after that, on a board without a past. */
+/* Those stones after that, on a board without a past. */
 static const char AFTER[] = ". X O .\n"
                             "X O . O\n"
                             ". X O .\n"

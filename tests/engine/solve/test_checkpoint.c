@@ -107,7 +107,7 @@ Test(solve_checkpoint_file, a_damaged_file_is_refused) {
     cr_assert(solver_save(solver, 1, 4 * KILOBYTE, path, &status), "%s", status.text);
     char *bytes = cleanup_free(file_read(path, FILE_REGULAR, 1 << 20, &length, &status));
     expect_refused(bytes, length, 0, ": not a checkpoint");
-    expect_refused(bytes, length, 8, ": of another version, or of a machine with another byte");
+    expect_refused(bytes, length, 8, ": written by another version, or on a machine with");
     for (size_t at = 16; at < length; at += at < 136 ? 13 : 331) {
         expect_refused(bytes, length, at,
                        at / 8 == 16 ? ": truncated, or too long: " : ": damaged");

@@ -161,8 +161,8 @@ typedef struct {
     int width, height, psk, ssk, simple;
 } KnownValue;
 
-/* The same with and without suicide. psk and simple: ../shared/data/small-boards.tsv, which agrees
- * with the literature; ssk: by this solver. */
+/* Values, with and without suicide alike. psk and simple: ../shared/data/small-boards.tsv, which
+ * agrees with the literature; ssk: by this solver. */
 static const KnownValue KNOWN[] = {
     {1, 1, 0, 0, 0}, {1, 2, 0, 0, 0}, {1, 3, 3, 3, 3},    {1, 4, 4, 4, 4}, {1, 5, 0, 0, 0},
     {1, 6, 1, 1, 0}, {2, 2, 1, 1, 0}, {2, 3, 0, 0, 0},    {2, 4, 8, 8, 8}, {2, 5, 10, 10, 10},

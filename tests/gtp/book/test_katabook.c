@@ -154,7 +154,7 @@ Test(book_katabook, what_is_wrong_is_named_by_its_line) {
     book_graph_free(graph);
     expect_refused("[]", "", "line 1: not a JSON object");
     expect_refused("{\"version\":1}", "", "line 1: not a book of version 2 or 3");
-    expect_refused(HEADER, "", "no node is without parents");
+    expect_refused(HEADER, "", "every node has a parent");
     expect_refused(HEADER, ROOT("B2"), "line 5: a move to a node that is missing");
     expect_refused(HEADER, ROOT("B2") LEAF("B"),
                    "line 5: a move to a node that is missing or has the other");

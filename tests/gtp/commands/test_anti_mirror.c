@@ -15,7 +15,7 @@ static Session *mirrored_session(void) {
     return session;
 }
 
-/* Of the center, in the last report. */
+/* Visits of the center, in the last report. */
 static int center_visits(Session *session, const char *command) {
     const char *answer = session_ask(session, command), *last = NULL;
     int visits = 0;

@@ -10,7 +10,7 @@ Test(gtp_play, clear_cache_forgets) {
     cr_assert_lt(session_known_visits(session), 20);
 }
 
-/* Of KGS and CGOS, too: nothing is pondered on when the game is over. */
+/* KGS's and CGOS's commands, too: nothing is pondered on when the game is over. */
 Test(gtp_play, stop_ends_pondering_for_good) {
     static const char *const ENDS[] = {"kgs-game_over", "cgos-gameover W+Time", "stop"};
     Session *session = session_new(5, 5);

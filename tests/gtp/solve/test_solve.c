@@ -112,7 +112,7 @@ Test(solve, refuses_proofs_of_others) {
     static const char *const CASES[][3] = {
         {"empty", "", "dihedra verify: empty: not a proof of dihedra solve or tsumego\n"},
         {"foreign", "(;SZ[3])", "verify: foreign: not a proof of dihedra solve or tsumego\n"},
-        {"newer", "dihedra proof 3\n", "verify: newer: line 1: a format that is not known"},
+        {"newer", "dihedra proof 3\n", "verify: newer: line 1: unknown format"},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

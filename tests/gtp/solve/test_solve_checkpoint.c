@@ -78,10 +78,10 @@ Test(solve_checkpoint, a_stopped_proof_goes_on_under_simple_ko) {
 
 Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
     static const char *const CASES[][2] = {
-        {"3x4 --checkpoint c", "c: height 3, 4 expected"},
-        {"3x3 --ko simple --checkpoint c", "c: ko rule psk, simple expected"},
-        {"3x3 --suicide off --checkpoint c", "c: suicide on, off expected"},
-        {"stone.sgf --checkpoint c", "c: start position "},
+        {"3x4 --checkpoint c", "c: the height is 3, not 4"},
+        {"3x3 --ko simple --checkpoint c", "c: the ko rule is psk, not simple"},
+        {"3x3 --suicide off --checkpoint c", "c: suicide is on, not off"},
+        {"stone.sgf --checkpoint c", "c: the start position is "},
         {"3x3 --checkpoint damaged", "damaged: damaged: the checksum"},
         {"3x3 --checkpoint text", "text: truncated: shorter than a header"},
         {"3x3 --checkpoint nowhere/c", "nowhere/c: No such file or directory"},

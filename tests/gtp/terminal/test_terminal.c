@@ -32,7 +32,7 @@ Test(terminal, what_cannot_be_done_is_told) {
         {"C3\\nC3\\n", "There is a stone already."},
         {"Z9\\n", "The board has no such point."},
         {"tengen\\n", "tengen is neither a point, as e5, nor a command: type help."},
-        {"rank 21k\\n", "rank takes 20k to 1k, 1d to 9d, or off for all it can."},
+        {"rank 21k\\n", "rank takes 20k to 1k, 1d to 9d, or off for full strength."},
         {"new 30\\n", "new takes a size from 2 to 25"},
         {"new 5 4\\n", "a board of 5x5 has room for 0 handicap stones"},
         {"save\\n", "save needs the name of a file: save game.sgf"},
@@ -40,7 +40,7 @@ Test(terminal, what_cannot_be_done_is_told) {
         {"save \"a b.sgf\\n", "a closing \" is missing"},
         {"save \"a.sgf\" b\\n", "save takes one file, in quotes if its name has blanks"},
         {"save \"\"\\n", "save needs the name of a file: save game.sgf"},
-        {"resign now\\n", "resign takes nothing after it."},
+        {"resign now\\n", "resign takes no argument."},
         {"teach me\\n", "teach takes on, off, or nothing to change it."},
         {"resign\\nC3\\n", "The game is over."},
         {"resign\\nhint\\n", "The game is over."},
@@ -239,7 +239,7 @@ Test(terminal, a_game_that_cannot_be_kept_is_told) {
     expect_in(arena->out, "This game is not kept: ./dihedra/: Not a directory\n");
     arena_shell(arena,
                 "printf 'resign\\n' | env -u XDG_CACHE_HOME -u HOME DIHEDRA_MODEL=none $D play");
-    expect_in(arena->out, "This game is not kept: the system names no folder for it\n");
+    expect_in(arena->out, "This game is not kept: the system has no folder for it\n");
 }
 
 /* A signal waits for the end of a write. */

@@ -71,9 +71,9 @@ Test(match, games_end_as_they_should) {
         {"- - A1", "garbage 1", "", "B+F", "garbage",
          "answered wrongly at move 2: not an answer to \"genmove white\" (id 6): hello"},
         {"- - A1", "offboard 1", "", "B+F", "garbage",
-         "answered wrongly at move 2: no vertex of this board: Z99"},
+         "answered wrongly at move 2: not a vertex of this board: Z99"},
         {"- - A1", "bytes 1", "", "B+F", "garbage",
-         "answered wrongly at move 2: no vertex of this board: ??~"},
+         "answered wrongly at move 2: not a vertex of this board: ??~"},
         {"speechless 1", "- -", "", "W+F", "refused",
          "refused \"genmove black\" at move 1: no idea"},
     };

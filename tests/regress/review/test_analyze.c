@@ -271,7 +271,7 @@ static const char COUNTER[] =
     "  printf '=%s %s\\n\\n' \"$id\" \"$answer\"\n"
     "done\n";
 
-/* Of an engine without a limit the last report that is not over it counts. */
+/* The last report that is not over the limit counts if the engine knows none. */
 Test(analyze, visits_are_at_most_as_many_as_asked_for) {
     static const struct {
         int asked;

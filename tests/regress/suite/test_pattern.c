@@ -166,7 +166,7 @@ Test(pattern, reports_what_it_cannot_read) {
             if (cases[i].message != NULL) {
                 cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
             } else {
-                cr_assert_not_null(strstr(status.text, "] is no regular expression: "), "%s",
+                cr_assert_not_null(strstr(status.text, "] is not a regular expression: "), "%s",
                                    status.text);
             }
         }

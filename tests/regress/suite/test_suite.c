@@ -64,7 +64,7 @@ static void check_common(Dialect dialect) {
     const size_t count = sizeof common / sizeof common[0];
     check(common, count - 1, dialect);
     const char *steps = steps_of(common[count - 1].text, dialect);
-    cr_assert_eq(strncmp(steps, "1 |a ![(] is no regular expression: ", 36), 0, "%s", steps);
+    cr_assert_eq(strncmp(steps, "1 |a ![(] is not a regular expression: ", 39), 0, "%s", steps);
 }
 
 Test(suite, reads_what_both_dialects_have) {
@@ -84,13 +84,12 @@ Test(suite, reads_gnugo_s_dialect) {
 
 Test(suite, reads_gogui_s_dialect) {
     static const Case cases[] = {
-        {"a\n#? [x]&\n", "1 |a !GoGui knows no & behind a #?\n"},
-        {"a\n#? [x\n", "1 |a !a closing bracket is missing behind the #?\n"},
-        {"a\n#? x]\n", "1 |a !an opening bracket is missing behind the #?\n"},
+        {"a\n#? [x]&\n", "1 |a !GoGui does not know & after #?\n"},
+        {"a\n#? [x\n", "1 |a !a closing bracket is missing after #?\n"},
+        {"a\n#? x]\n", "1 |a !an opening bracket is missing after #?\n"},
         {"a\n#?\n", "1 |a [.*]\n"},
-        {"a\n\n#? [x]\nb\n#c\n#? [y]\n",
-         "1 |a !GoGui wants the #? in the line behind its command\n"
-         "4 |b !GoGui wants the #? in the line behind its command\n"},
+        {"a\n\n#? [x]\nb\n#c\n#? [y]\n", "1 |a !GoGui wants #? in the line after its command\n"
+                                         "4 |b !GoGui wants #? in the line after its command\n"},
     };
     check(cases, sizeof cases / sizeof cases[0], DIALECT_GOGUI);
 }

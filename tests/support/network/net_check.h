@@ -10,7 +10,7 @@
 /* Has the model freed when the test ends. Returns it. */
 Model *model_kept(Model *model);
 
-/* The same of an evaluator, and of a new stream of it. */
+/* Have the evaluator, and a new stream of it, freed when the test ends. */
 Fast *fast_kept(Fast *fast);
 FastStream *fast_stream_kept(Fast *fast, int batch_max);
 
@@ -20,7 +20,7 @@ Model *net_check_read(const NetSpec *spec);
 /* Fails unless got is within error + error * |expected|. */
 void net_check_within(const char *what, double got, double expected, double error);
 
-/* The same for every figure of an answer, on a board of this many cells. */
+/* Compares every figure of an answer, on a board of this many cells. */
 void net_check_same(const NetAnswer *got, const NetAnswer *expected, int cells, double error);
 
 #endif

@@ -47,8 +47,8 @@ uint8_t *net_spec_write(const NetSpec *spec, size_t *length);
  * policy channels and ReLU or Mish. */
 NetSpec net_spec_small(int version, uint64_t seed);
 
-/* The same with transformer blocks among and inside the others; from version 15 on the seed also
- * chooses the tip and whether the network has an encoder. */
+/* A small network with transformer blocks among and inside the others; from version 15 on the seed
+ * also chooses the tip and whether the network has an encoder. */
 NetSpec net_spec_transformer(int version, uint64_t seed);
 
 /* A network whose layers have more channels than are computed at a time, and not a multiple of

@@ -12,7 +12,7 @@ enum { GOAL_ORACLE_SIDE_MAX = 7 }; /* of the board, in points */
 GoalOutcome goal_oracle_solve(const Goal *goal, const Board *board, Color mover, GoalKoRule ko,
                               int state_max);
 
-/* The same under positional superko, without threats: no stone may repeat the stones of an earlier
+/* Solves under positional superko, without threats: no stone may repeat the stones of an earlier
  * position, and two passes in a row end play. Follows every path, so it returns GOAL_OPEN also if
  * it would visit more than visit_max positions. The goal must have one target. */
 GoalOutcome goal_oracle_solve_superko(const Goal *goal, const Board *board, Color mover,

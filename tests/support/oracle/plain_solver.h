@@ -12,7 +12,7 @@ typedef enum { PLAIN_OPEN, PLAIN_YES, PLAIN_NO } PlainAnswer;
  * passes) is a draw. Returns PLAIN_OPEN once *budget positions were visited; it counts down. */
 PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, int target, long *budget);
 
-/* The same of either color under simple ko, where a repetition serves the opponent. */
+/* Answers for either color under simple ko, where a repetition serves the opponent. */
 PlainAnswer plain_solve_without_draws(Oracle *oracle, const Rules *rules, Color attacker,
                                       int target, long *budget);
 

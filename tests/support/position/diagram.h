@@ -20,7 +20,7 @@ typedef struct {
 
 Diagram diagram_read(const char *text);
 
-/* The same in the top left corner of an empty square board. */
+/* Puts the diagram into the top left corner of an empty square board. */
 Diagram diagram_in_corner(const Diagram *diagram, int side);
 
 /* The cell or point that carries a letter. Fails the test if none does. */

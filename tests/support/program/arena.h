@@ -48,7 +48,7 @@ void arena_expect_shell(Arena *arena, const char *line, const char *out);
 /* Runs the program with a command and its arguments, as arena_shell does. */
 int arena_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same, and fails unless it succeeds. */
+/* Runs it and fails the test unless it succeeds. */
 void arena_must_run(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Starts the program with a command and its arguments, standard output to the file "out". Returns

@@ -8,7 +8,7 @@ typedef struct Opened {
     struct Opened *next;
 } Opened;
 
-/* Of the running test, the last one first. It is global as the runners are. */
+/* What the running test has opened, the last one first. It is global as the runners are. */
 static Opened *opened;
 static int is_registered;
 

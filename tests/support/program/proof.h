@@ -21,7 +21,7 @@ ProofWanted proof_of_value(const Solver *solver, VerifyMonitor monitor);
  * fails. */
 void proof_make_of(Solver *solver, Text *bytes);
 
-/* The same of the empty board. */
+/* Makes a proof of the empty board. */
 void proof_make(const SolverOptions *options, Text *bytes);
 
 /* The bytes of a proof with its records one after the other in the place of their blocks, which is

@@ -18,7 +18,7 @@ Search *search_kept(const Evaluator *evaluator);
 SearchResult search_must_run(Search *search, const Game *game, Color color,
                              const SearchLimits *limits);
 
-/* The same by playouts, with its own graph. */
+/* Searches by playouts, with its own graph. */
 SearchResult search_once(const Game *game, Color color, const SearchLimits *limits);
 
 #endif

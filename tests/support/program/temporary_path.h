@@ -10,7 +10,7 @@ enum { TEMPORARY_PATH_MAX = 64 }; /* bytes of a path, its NUL counted */
  * the test. */
 void temporary_path(char path[TEMPORARY_PATH_MAX]);
 
-/* The same, with these bytes in it. */
+/* Creates one with these bytes in it. */
 void temporary_file(char path[TEMPORARY_PATH_MAX], const void *bytes, size_t length);
 
 #endif

@@ -78,7 +78,7 @@ static void read_fixed_frequencies(ModelReader *reader, Attention *attention) {
         const float frequency = (float)pow(theta, -4.0 * rank / size);
         frequencies[2 * i + by_row] = frequency;
         if (!isfinite(frequency)) {
-            scanner_fail(&reader->scanner, "theta is too near to 0");
+            scanner_fail(&reader->scanner, "theta is too close to 0");
         }
     }
     attention->frequencies = frequencies;

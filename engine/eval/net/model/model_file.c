@@ -68,7 +68,7 @@ static bool open_regular_file(ModelFile *file, Status *status) {
         fail_with_path(file->path, strerror(errno), status);
     } else if (info.kind != OS_FILE_REGULAR) {
         fail_with_path(file->path,
-                       info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not an ordinary file",
+                       info.kind == OS_FILE_FOLDER ? strerror(EISDIR) : "not a regular file",
                        status);
     } else if ((file->stream = gzdopen(descriptor, "rb")) == NULL) {
         fail_with_path(file->path, "out of memory", status);

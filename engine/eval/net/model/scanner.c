@@ -22,12 +22,12 @@ void scanner_fail(Scanner *scanner, const char *format, ...) {
                 scanner->part[0] != '\0' ? ": " : "", reason);
 }
 
-static bool is_space(uint8_t byte) {
+static bool is_separator(uint8_t byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 static void skip_spaces(Scanner *scanner) {
-    while (scanner->at < scanner->length && is_space(scanner->bytes[scanner->at])) {
+    while (scanner->at < scanner->length && is_separator(scanner->bytes[scanner->at])) {
         scanner->at++;
     }
     scanner->begin = scanner->at;
@@ -39,7 +39,7 @@ void scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
         skip_spaces(scanner);
     }
     while (!scanner->failed && scanner->at < scanner->length &&
-           !is_space(scanner->bytes[scanner->at])) {
+           !is_separator(scanner->bytes[scanner->at])) {
         const uint8_t byte = scanner->bytes[scanner->at++];
         if (byte < '!' || byte > '~') {
             scanner_fail(scanner, "binary data instead of a word");

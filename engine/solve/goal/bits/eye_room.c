@@ -26,7 +26,7 @@ typedef struct {
 struct EyeRooms {
     EyeRoomTable tables[CACHE];
     unsigned made;
-    /* Of the table that is being made: positions are numbers of base 3. */
+    /* For the table that is being made; positions are numbers of base 3. */
     int16_t moves[2][STATES_MAX][POINTS];  /* [side to move] */
     int16_t order[POINTS + 1][STATES_MAX]; /* [points]: positions, the fullest first */
     bool is_taken[STATES_MAX];             /* a chain has no liberty in the room */

@@ -39,7 +39,7 @@ typedef struct {
 GoalResult goal_search_run(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                            uint32_t captured, GoalKoRule ko, GoalLimits limits);
 
-/* The same for a position of a game, which has the rule for kos. Sets no zone. */
+/* Searches from a position of a game, which has the rule for kos. Sets no zone. */
 GoalResult goal_search_run_node(GoalSearch *search, const GoalGame *game, const GoalNode *node,
                                 GoalLimits limits);
 

@@ -75,7 +75,7 @@ Test(inside, is_what_export_network_writes) {
 
 /* ---- Its answers ---- */
 
-/* Of KataGo's answers. A network of another name than that of the source has none. */
+/* File of KataGo's answers. A network of another name than that of the source has none. */
 static const char *references_of(const Model *model) {
     return formatted("tests/engine/eval/inside/%s.jsonl", model->name);
 }

@@ -149,7 +149,7 @@ Test(sgf_repair, values) {
         {"(;SZ[9];B[ee];W[jj];B[cc];W[resign])", "| B E5 B C7", "line 1, move 2: W[jj] is not"},
         {"(;SZ[9];B[ee]W[cc];B[gg])", "| B E5 W C7 B G3", "W[cc] is a second move in one node"},
         {"(;SZ[9];B[ee][cc]W[zz])", "| B E5 B C7", "B[cc] is a second move in one node"},
-        {"(;SZ[9];B[ee][ee];W[cc])", "| B E5 W C7", "B[ee] is there twice"},
+        {"(;SZ[9];B[ee][ee];W[cc])", "| B E5 W C7", "B[ee] occurs twice"},
         {"(;SZ[9];W[aa]B[ee]C[x](;W[cc])(;W[dd]))", "| W A9 B E5 W C7", "B[ee] is a second"},
         {"(;SZ[9];B[ee;W[cc];B[gg])", "| B E5 W C7 B G3", "B[ee;W[cc] is read as ee"},
         {"(;SZ[9]DT[yesterday]XX[?][:]ZZZ9[];B[ee])", "| B E5", ""},
@@ -167,7 +167,7 @@ Test(sgf_repair, words) {
         {"RU[中国规则]", "RU[chinese]", "line 1: RU[中国规则] is read as chinese\n"},
         {"RU[Japanese]", "RU[Japanese]", ""},
         {"RU[]", "RU[]", ""},
-        {"RU[moon]", "RU[moon]", "line 1: RU[moon] names no rules that are known: ignored\n"},
+        {"RU[moon]", "RU[moon]", "line 1: RU[moon] names no known rules: ignored\n"},
         {"KM[6집반]", "KM[6.5]", "line 1: KM[6집반] is read as 6.5\n"},
         {"KM[about 6]", "KM[about 6]", "line 1: KM[about 6] is not a komi: ignored\n"},
         {"KM[375]", "KM[7.5]", "line 1: KM[375] is read as 7.5\n"}, /* Fox */

@@ -170,7 +170,7 @@ static void read_spelling(const char *s, size_t length, char *text, char *escape
     *text = *escapes = '\0';
 }
 
-/* Of a pair one colon alone has no '\\', the first that had none; elsewhere no colon loses it. */
+/* One colon of a pair alone has no '\\', the first that had none; elsewhere no colon loses it. */
 static void expect_colons(const char *name, bool is_pair, const char *value, const char *written) {
     char text[64], escapes[64], again[64], kept[64];
     read_spelling(value, strlen(value), text, escapes);

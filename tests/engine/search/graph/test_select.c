@@ -163,7 +163,7 @@ Test(select, points_count_for_more_in_decided_games) {
     cr_assert_float_eq(without.scale.width, 60, 1e-6);
 }
 
-/* Of moves that win as surely the one with more points is chosen, for either side. */
+/* Among moves that win as surely, the one with more points is chosen, for either side. */
 Test(select, points_decide_between_equals) {
     const SelectScale scale = {.share = 0.3F, .width = 25, .center = 30};
     const GraphEdge more = {.visits = 500, .value = 0.999F, .score = 32},

@@ -64,7 +64,7 @@ static bool check_seki(const Goal *goal, const Board *board, Color mover, const 
     return is_known && has_partner(goal, &end);
 }
 
-/* Of random groups in small regions no seki and no life is false. */
+/* No seki and no life of random groups in small regions is false. */
 Test(seki, is_one_by_exhaustive_search, .timeout = 300) {
     enum { SEKIS = 60, LIVES = 60 };
     const GoalKoRule holders = {.ko = KO_IS_HOLDERS};

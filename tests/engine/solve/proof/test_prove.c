@@ -1,5 +1,7 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
-#include "engine/solve/proof/prover.h"
+#include "engine/solve/proof/avoid.h"
+#include "engine/solve/proof/extract.h"
+#include "engine/solve/proof/repair.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/proof.h"
 

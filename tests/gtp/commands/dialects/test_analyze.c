@@ -312,7 +312,7 @@ typedef struct {
     char this_hash[64], sym_hash[64];
 } Hashes;
 
-/* Of the position after some commands. */
+/* Hashes of the position after some commands. */
 static Hashes hashes_of(Session *session, const char *commands) {
     Hashes hashes = {0};
     session_do(session, "clear_board;kata-set-rules tromp-taylor");

@@ -5,7 +5,7 @@
 
 /* ---- Searches ---- */
 
-/* The same move as genmove's, on the clock and with resigning, but it is not played. */
+/* It is genmove's move, on the clock and with resigning, but it is not played. */
 Test(kata, search_tells_what_genmove_plays) {
     static const char *const COMMANDS[] = {"kata-search b", "kata-search_cancellable b"};
     for (int i = 0; i < 2; i++) {

@@ -298,7 +298,7 @@ static void play_to_line(Session *session, const json_t *reason, Color color, co
     }
 }
 
-/* Of random small boards and random moves: what is told to be captured is, against all replies. */
+/* What is told to be captured is, against all replies, on random boards after random moves. */
 Test(reason, captures_are_captures, .timeout = 300) {
     enum { GAMES = 200, MOVES = 15 };
     Rng rng = rng_new(84);

@@ -104,7 +104,7 @@ static void gate(const Epilogue *epilogue, const void *hidden, const void *gates
 }
 
 /* The greatest absolute value. Panels are even in number, so there are always two vectors. */
-static float greatest(const float *from, size_t stride, int rows, int channels) {
+static float greatest_absolute(const float *from, size_t stride, int rows, int channels) {
     const Lanes zero = {0};
     Lanes even = zero, odd = zero;
     for (int row = 0; row < rows; row++, from += stride) {

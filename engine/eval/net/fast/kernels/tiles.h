@@ -257,7 +257,7 @@ static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, co
 #define KERNELS_LOOPS                                                                              \
     .multiply = multiply, .apply = apply, .finish = finish, .pool = pool,                          \
     .multiply_row = multiply_row, .add_rows = add_rows, .tile_in = tile_in, .tile_out = tile_out,  \
-    .rms = rms, .gate = gate, .greatest = greatest, .weigh = weigh, .rotate = rotate,              \
+    .rms = rms, .gate = gate, .greatest = greatest_absolute, .weigh = weigh, .rotate = rotate,     \
     .transpose = transpose, .pair_rows = pair_rows, .tile_weights = tile_weights,                  \
     .choose_units = choose_units, .round_weights = round_weights, .add_rounding = add_rounding
 

@@ -6,7 +6,7 @@
 
 enum { IN = 64, OUT = 128, SILENT_IN = 3, SILENT_OUT = 5 };
 
-/* Of the output channels, those that are compared; the next cell takes those beside them. */
+/* The output channels that are compared; the next cell takes those beside them. */
 enum { COMPARED_STRIDE = IS_SANITIZED ? 60 : 12 };
 
 /* Standard deviations that rounding may take an answer away: one of a few million goes farther than
@@ -157,7 +157,7 @@ static double tiled_variance(const Case *made, const float *planes, int o) {
     return variance;
 }
 
-/* The same by products of the cells. */
+/* The variance by products of the cells. */
 static double direct_variance(const Case *made, int o) {
     const Filter *filter = made->filter;
     const int taps = filter->kernel * filter->kernel;

@@ -248,10 +248,10 @@ Test(net_model, refuses_what_is_no_ordinary_file) {
     cr_assert_eq(rmdir(path), 0);
     cr_assert_eq(mkfifo(path, 0600), 0);
     cr_assert_null(model_load(path, &status));
-    cr_assert_not_null(strstr(status.text, ": not an ordinary file"), "%s", status.text);
+    cr_assert_not_null(strstr(status.text, ": not a regular file"), "%s", status.text);
     unlink(path);
     cr_assert_null(model_load("/dev/zero", &status));
-    cr_assert_str_eq(status.text, "/dev/zero: not an ordinary file");
+    cr_assert_str_eq(status.text, "/dev/zero: not a regular file");
 }
 
 /* Every beginning of a network but the whole is refused, whatever follows in memory: a buffer of
@@ -334,7 +334,7 @@ Test(net_model, says_what_is_wrong) {
     expect_damages(&spec, DAMAGES, sizeof DAMAGES / sizeof DAMAGES[0]);
 }
 
-/* Of "rflo": 4 channels, 6 heads, 2 key-value heads, queries of 4, values of 3 channels. */
+/* Damages of "rflo": 4 channels, 6 heads, 2 key-value heads, queries of 4, values of 3 channels. */
 static const Damage TRANSFORMER_DAMAGES[] = {
     {"trunk\n4\n4\n4\n4\n0\n2\n1\n", "trunk\n4\n4\n4\n4\n0\n2\n2\n",
      "trunk: kind of norm is 2, not 0 to 1"},

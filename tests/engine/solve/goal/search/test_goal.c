@@ -132,7 +132,7 @@ Test(goal, nonsense_is_refused) {
     cr_assert_str_eq(status.text, "there is no target");
     goal_add_target(&goal, &board, point_at(4, 0));
     cr_assert(!goal_finish(&goal, &board, &status));
-    cr_assert_str_eq(status.text, "the target E4 is no black stone");
+    cr_assert_str_eq(status.text, "the target E4 is not a black stone");
     goal_init(&goal, &board, GOAL_CONNECT, BLACK);
     goal_add_target(&goal, &board, point_at(3, 0));
     cr_assert(!goal_finish(&goal, &board, &status));

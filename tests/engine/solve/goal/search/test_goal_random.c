@@ -43,7 +43,7 @@ static GoalOutcome search_outcome(const Campaign *campaign, const Goal *goal, co
     return goal_search_run(campaign->search, goal, board, mover, 0, ko, limits).outcome;
 }
 
-/* The same, but GOAL_OPEN if it takes long: for choosing positions. */
+/* Searches so, but GOAL_OPEN if it takes long: for choosing positions. */
 static GoalOutcome glance(const Campaign *campaign, const Goal *goal, const Board *board,
                           Color mover, GoalKoRule ko) {
     const GoalLimits limits = {.nodes = 300};

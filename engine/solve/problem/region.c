@@ -14,7 +14,14 @@ enum {
     WALL_ROOM = 7,      /* empty points that are two eyes, as a rule */
 };
 
-void walls_find(const Board *board, const Zone *region, Walls *walls) {
+/* The walls of a region, which must not change while they are asked about. */
+typedef struct {
+    const Board *board;
+    const Zone *region;
+    bool alive[2][POINT_COUNT]; /* [color][chain] */
+} Walls;
+
+static void walls_find(const Board *board, const Zone *region, Walls *walls) {
     bool inside[POINT_COUNT] = {false};
     walls->board = board;
     walls->region = region;
@@ -95,11 +102,12 @@ static bool touches(const Board *board, Point p, const Zone *region) {
     return false;
 }
 
-int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
-               Point stones[CELL_COUNT_MAX]) {
-    const Board *board = walls->board;
+int region_list_walls(const Board *board, const Zone *region, const bool colors[2], WallKind kind,
+                      Point stones[CELL_COUNT_MAX]) {
     bool seen[POINT_COUNT] = {false}; /* [chain] */
     int count = 0, room;
+    Walls walls;
+    walls_find(board, region, &walls);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         const Color color = board_color(board, p);
@@ -109,26 +117,29 @@ int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
         seen[board->chain[p]] = true;
         Zone chain = {0};
         goal_add_chain(board, p, &chain);
-        if ((goal_count_outside(walls->region, board, p) > 0 || !is_part(&chain, walls->region)) &&
-            touches(board, p, walls->region) && find_wall_kind(walls, p, &room) == kind) {
+        if ((goal_count_outside(region, board, p) > 0 || !is_part(&chain, region)) &&
+            touches(board, p, region) && find_wall_kind(&walls, p, &room) == kind) {
             stones[count++] = p;
         }
     }
     return count;
 }
 
-int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end) {
-    const Board *board = walls->board;
+int region_list_exits(const Board *board, const Zone *region, Point exits[CELL_COUNT_MAX],
+                      Point *dead_end) {
     int count = 0;
+    Point ignored;
+    Walls walls;
+    walls_find(board, region, &walls);
+    dead_end = dead_end != NULL ? dead_end : &ignored;
     *dead_end = POINT_NONE;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) != EMPTY || zone_has(walls->region, p) ||
-            !zone_touches(walls->region, p)) {
+        if (board_color(board, p) != EMPTY || zone_has(region, p) || !zone_touches(region, p)) {
             continue;
         }
         exits[count++] = p;
-        if (find_room(walls, p, BLACK) < WALL_ROOM || find_room(walls, p, WHITE) < WALL_ROOM) {
+        if (find_room(&walls, p, BLACK) < WALL_ROOM || find_room(&walls, p, WHITE) < WALL_ROOM) {
             *dead_end = p;
         }
     }
@@ -424,11 +435,9 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
 /* ---- Frames ---- */
 
 void frames_find(const Goal *goal, const Board *board, Frames *frames) {
+    const int last = goal_is_open(goal, board) ? REGION_RADIUS : 0;
     frames->count = 0;
-    if (!goal_is_capture(goal) || !goal_is_open(goal, board)) {
-        return;
-    }
-    for (int radius = 1; radius <= REGION_RADIUS; radius++) {
+    for (int radius = 1; radius <= last; radius++) {
         Frame *frame = &frames->frames[frames->count];
         Status status;
         frame->radius = radius;
@@ -441,15 +450,19 @@ void frames_find(const Goal *goal, const Board *board, Frames *frames) {
             frames->count++;
         }
     }
+    Frame *region = &frames->frames[frames->count++];
+    region->radius = 0;
+    region->captured = 0;
+    region->goal = *goal;
+    board_copy(&region->board, board);
 }
 
 const Frame *frames_at(const Frames *frames, int radius) {
-    for (int i = 0; i < frames->count; i++) {
-        if (frames->frames[i].radius == radius) {
-            return &frames->frames[i];
-        }
+    const Frame *frame = frames->frames;
+    while (frame->radius != radius) {
+        frame++;
     }
-    return NULL;
+    return frame;
 }
 
 void frames_play(const Frames *before, Color color, Point p, Frames *after) {
@@ -472,7 +485,7 @@ void frames_play(const Frames *before, Color color, Point p, Frames *after) {
 const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
                               GoalResult *result) {
     *result = (GoalResult){.outcome = GOAL_OPEN};
-    for (int i = 0; i < frames->count; i++) {
+    for (int i = 0; i < frames->count - 1; i++) {
         const Frame *frame = &frames->frames[i];
         const GoalKoRule ko = {.ko = KO_IS_REACHERS};
         const int64_t before = result->nodes;

@@ -99,11 +99,10 @@ bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *bo
 void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
                                 Goal *goal) {
     Point listed[CELL_COUNT_MAX], dead_end = POINT_NONE;
-    Walls walls;
     do {
         while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal)) {
         }
-        walls_find(board, &goal->playable, &walls);
-        walls_list_exits(&walls, listed, &dead_end);
-    } while (dead_end != POINT_NONE || walls_list(&walls, NULL, WALL_WEAK, listed) > 0);
+        region_list_exits(board, &goal->playable, listed, &dead_end);
+    } while (dead_end != POINT_NONE ||
+             region_list_walls(board, &goal->playable, NULL, WALL_WEAK, listed) > 0);
 }

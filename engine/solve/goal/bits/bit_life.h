@@ -46,7 +46,7 @@ unsigned eye_rooms_judge(EyeRooms *rooms, const EyeRoom *room, unsigned attacker
 GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position, BitSide mover,
                            uint32_t captured, EyeRooms *eye_rooms, uint64_t *zone);
 
-/* Does a target get out (escape.c): to an *exit*, an empty point where a stone of the owner is
+/* Does a target get out: to an *exit*, an empty point where a stone of the owner is
  * never captured? The owner needs one beside the target's chain, or two, of which the attacker
  * takes one. Its moves touch that chain, so they are legal, and no ko. Sets *zone to what this
  * rests on. */

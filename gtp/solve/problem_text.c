@@ -236,7 +236,7 @@ void problem_add_walls(Text *text, const Problem *problem) {
     }
     add_vertices(text, "in atari, so that this is false as it stands: ", board->geometry->height,
                  stones, in_atari);
-    count = region_list_exits(board, region, stones, NULL);
+    count = region_list_exits(board, region, stones);
     add_vertices(text, "open at ", board->geometry->height, stones, count);
     if (count > 0) {
         text->length--; /* the end of the line */
@@ -335,7 +335,7 @@ json_t *problem_json(const Problem *problem) {
     Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX];
     const int safe_count = region_list_walls(board, region, NULL, WALL_ASSUMED, safe);
     const int weak_count = region_list_walls(board, region, NULL, WALL_WEAK, weak);
-    const int exit_count = region_list_exits(board, region, exits, NULL);
+    const int exit_count = region_list_exits(board, region, exits);
     return json_new_packed(
         "{s:o, s:s, s:s, s:o, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
         vertices_json(board, goal->targets, goal->target_count), "kills",

@@ -180,45 +180,17 @@ enum {
     SHORT_LIBERTIES = 2, /* or fewer: a chain beside the race takes part in it */
 };
 
-typedef struct {
-    const Board *board;
-    Zone *playable;
-    Point queue[CELL_COUNT_MAX];
-    uint8_t distance[POINT_COUNT];
-    int count;
-    int radius;
-    bool is_cut; /* by the radius */
-} RaceFlood;
-
-static void flood_point(RaceFlood *flood, Point p, int distance) {
-    if (!zone_has(flood->playable, p) && distance > flood->radius) {
-        flood->is_cut = true;
-    } else if (!zone_has(flood->playable, p)) {
-        zone_add(flood->playable, p);
-        flood->distance[p] = (uint8_t)distance;
-        flood->queue[flood->count++] = p;
-    }
-}
-
-static void flood_chain(RaceFlood *flood, Point p, int distance) {
-    Point stone = p;
-    do {
-        flood_point(flood, stone, distance);
-        stone = flood->board->next[stone];
-    } while (stone != p);
-}
-
-static void add_dragon(RaceFlood *flood, const Dragon *dragon) {
+static void add_dragon(Flood *flood, const Dragon *dragon) {
     for (int i = 0; i < dragon->chain_count; i++) {
         if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
-            flood_chain(flood, dragon->chains[i], 0);
+            flood_add_chain(flood, dragon->chains[i], 0);
         }
     }
 }
 
 /* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
  * outside, which is an eye or one of three liberties: there it may be short of liberties. */
-static bool is_short_of_liberties(const RaceFlood *flood, Point chain) {
+static bool is_short_of_liberties(const Flood *flood, Point chain) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(flood->board, chain, liberties);
     int outside = 0, single = 0;
@@ -235,15 +207,15 @@ static bool is_short_of_liberties(const RaceFlood *flood, Point chain) {
 }
 
 /* Adds the empty points beside a point of the region, or else the weak chains. */
-static void flood_neighbors(RaceFlood *flood, Point p, bool over_chains) {
+static void flood_neighbors(Flood *flood, Point p, bool over_chains) {
     for (int k = 0; k < 4; k++) {
         const Point beside = point_beside(p, k);
         const Color color = board_color(flood->board, beside);
         if (color == EMPTY && !over_chains) {
-            flood_point(flood, beside, flood->distance[p] + 1);
+            flood_add(flood, beside, flood->distance[p] + 1);
         } else if (color != EMPTY && color != BORDER && over_chains &&
                    !zone_has(flood->playable, beside) && is_short_of_liberties(flood, beside)) {
-            flood_chain(flood, beside, flood->distance[p] + 1);
+            flood_add_chain(flood, beside, flood->distance[p] + 1);
         }
     }
 }
@@ -252,7 +224,7 @@ static void flood_neighbors(RaceFlood *flood, Point p, bool over_chains) {
  * empty ones. Sets *is_cut if the radius cuts the region off. */
 static int find_race_region(const Board *board, const Dragon *first, const Dragon *second,
                             int radius, Zone *playable, bool *is_cut) {
-    RaceFlood flood = {.board = board, .playable = playable, .radius = radius};
+    Flood flood = {.board = board, .playable = playable, .radius = radius};
     *playable = (Zone){0};
     add_dragon(&flood, first);
     add_dragon(&flood, second);
@@ -267,11 +239,7 @@ static int find_race_region(const Board *board, const Dragon *first, const Drago
         }
     } while (flood.count > before);
     *is_cut = flood.is_cut;
-    int empty = 0;
-    for (int i = 0; i < flood.count; i++) {
-        empty += board->color[flood.queue[i]] == EMPTY;
-    }
-    return empty;
+    return flood.empty_count;
 }
 
 bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {

@@ -278,10 +278,8 @@ static void try_first_moves(GoalSearch *search, Frames *start, GoalLimits limits
         frames_play(start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
-        GoalAnswer answer = is_known ? side->answer
-                                     : (GoalAnswer){.code = goal_code_invert(reply.code),
-                                                    .threats = reply.threats,
-                                                    .any_threats = reply.any_threats};
+        GoalAnswer answer = is_known ? side->answer : reply;
+        answer.code = is_known ? answer.code : goal_code_invert(reply.code);
         answer.any_threats |=
             frames_at(&after, 0)->board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;

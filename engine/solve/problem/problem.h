@@ -152,9 +152,10 @@ typedef struct {
 bool problem_prove(GoalSearch *search, const Problem *problem, GoalLimits limits,
                    ProblemProof *proof, Status *status);
 
-/* ---- Claims: that a goal is reached or held under a rule for kos, with the winner's moves against
- * all replies inside the region, found again by searches where the table has lost them
- * (goal_claim.c) ----
+/* ---- Claims (goal_claim.c) ----
+ *
+ * A goal is reached or held under a rule for kos: the winner's moves against all replies inside the
+ * region, found again by searches where the table has lost them.
  *
  * Against a holder with unlimited threats a goal is reached if each line ends, or has no end but
  * breaks bans again and again: any number of threats runs out. The searches give the holder `level`

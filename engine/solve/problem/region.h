@@ -51,6 +51,23 @@ bool region_check_targets(const Goal *goal, const Board *board, Status *status);
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
                       Goal *goal, Status *status);
 
+/* ---- Floods, by which regions are found: points and chains, and how far away they are ---- */
+
+typedef struct {
+    const Board *board;
+    int radius;                  /* what is farther away is left out */
+    Zone *playable;              /* the points so far */
+    Point queue[CELL_COUNT_MAX]; /* the same in the order in which they came */
+    uint8_t distance[POINT_COUNT];
+    int count, empty_count;
+    bool is_cut; /* something was left out */
+} Flood;
+
+void flood_add(Flood *flood, Point p, int distance);
+
+/* Adds the stones of the chain at p. */
+void flood_add_chain(Flood *flood, Point p, int distance);
+
 /* ---- Walls: chains beside a region that have a liberty outside, or stones outside ----
  *
  * Play inside never captures them. Which of them are safe on the board, too?
@@ -70,10 +87,8 @@ int region_list_walls(const Board *board, const Zone *region, const bool colors[
                       Point stones[CELL_COUNT_MAX]);
 
 /* Lists the ways out of the region: empty points beside it. Stones that get there are never
- * captured in its game. Sets *dead_end, which may be NULL, to one from which stones of a color
- * reach neither living stones nor room for eyes, or to POINT_NONE. Returns their number. */
-int region_list_exits(const Board *board, const Zone *region, Point exits[CELL_COUNT_MAX],
-                      Point *dead_end);
+ * captured in its game. Returns their number. */
+int region_list_exits(const Board *board, const Zone *region, Point exits[CELL_COUNT_MAX]);
 
 /* ---- Frames around an open region (region_frame), the narrow ones first ----
  *

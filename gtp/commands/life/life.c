@@ -106,6 +106,10 @@ static const Board *board_of(const GtpCall *call) {
     return &call->engine->game->board;
 }
 
+static Color color_of(const GtpCall *call, Point p) {
+    return board_color(board_of(call), p);
+}
+
 static bool get_stone_at(GtpCall *call, int i, Point *p) {
     return call_get_vertex(call, i, p) && call_expect_stone(call, *p);
 }
@@ -114,12 +118,9 @@ static bool get_stones(GtpCall *call, int i, Point *a, Point *b, bool same_color
     if (!get_stone_at(call, i, a) || !get_stone_at(call, i + 1, b)) {
         return false;
     }
-    const bool same = board_color(board_of(call), *a) == board_color(board_of(call), *b);
-    if (same != same_color) {
-        return call_fail(call, same_color ? "vertices must have same color"
-                                          : "vertices must have different colors");
-    }
-    return true;
+    return (color_of(call, *a) == color_of(call, *b)) == same_color ||
+           call_fail(call, same_color ? "vertices must have same color"
+                                      : "vertices must have different colors");
 }
 
 /* Reads an empty vertex that color may play. */
@@ -127,39 +128,42 @@ static bool get_move(GtpCall *call, int i, Color color, Point *p) {
     if (!call_get_vertex(call, i, p)) {
         return false;
     }
-    if (board_color(board_of(call), *p) != EMPTY) {
+    if (color_of(call, *p) != EMPTY) {
         return call_fail(call, "move vertex must be empty");
     }
-    if (board_check(board_of(call), color, *p, false) != MOVE_LEGAL) {
-        return call_fail(call, "illegal move");
-    }
-    return true;
+    return board_check(board_of(call), color, *p, false) == MOVE_LEGAL ||
+           call_fail(call, "illegal move");
 }
 
-static bool add_goal_answer(GtpCall *call, Answer answer) {
+static void add_goal_answer(GtpCall *call, Answer answer) {
     text_add(call->answer, "%d", (int)answer.code);
     if (answer.code != GOAL_FAILS) {
         life_add_move(call, answer.move);
     }
-    return true;
 }
 
 /* ---- Dragons ---- */
 
-static Color color_of(const GtpCall *call, Point p) {
-    return board_color(board_of(call), p);
-}
-
+/* For the dragon at the last vertex, or for a move before that. */
 static bool answer_owl(GtpCall *call, bool attacks) {
-    Point p;
+    const bool has_move = call->count == 2;
+    Point move = POINT_NONE, p;
     LifeTools tools;
-    if (!get_stone_at(call, 0, &p) || !open_tools(call, &tools)) {
+    if (!get_stone_at(call, has_move, &p)) {
         return false;
     }
     const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
-    const Answer answer = owl_ask(tools.search, board_of(call), p, mover, tools.limits);
+    if ((has_move && !get_move(call, 0, mover, &move)) || !open_tools(call, &tools)) {
+        return false;
+    }
+    if (has_move) {
+        text_add(call->answer, "%d",
+                 (int)owl_ask_move(tools.search, board_of(call), move, p, mover, tools.limits));
+    } else {
+        add_goal_answer(call, owl_ask(tools.search, board_of(call), p, mover, tools.limits));
+    }
     close_tools(&tools);
-    return add_goal_answer(call, answer);
+    return true;
 }
 
 static bool run_owl_attack(GtpCall *call) {
@@ -168,30 +172,6 @@ static bool run_owl_attack(GtpCall *call) {
 
 static bool run_owl_defend(GtpCall *call) {
     return answer_owl(call, false);
-}
-
-static bool answer_owl_does(GtpCall *call, bool attacks) {
-    Point move, p;
-    LifeTools tools;
-    if (!get_stone_at(call, 1, &p)) {
-        return false;
-    }
-    const Color owner = color_of(call, p), mover = attacks ? color_opponent(owner) : owner;
-    if (!get_move(call, 0, mover, &move) || !open_tools(call, &tools)) {
-        return false;
-    }
-    text_add(call->answer, "%d",
-             (int)owl_ask_move(tools.search, board_of(call), move, p, mover, tools.limits));
-    close_tools(&tools);
-    return true;
-}
-
-static bool run_owl_does_attack(GtpCall *call) {
-    return answer_owl_does(call, true);
-}
-
-static bool run_owl_does_defend(GtpCall *call) {
-    return answer_owl_does(call, false);
 }
 
 static void add_status(GtpCall *call, LifeTools *tools, Point p) {
@@ -272,9 +252,9 @@ static bool answer_connection(GtpCall *call, bool connects) {
         return false;
     }
     const Color owner = color_of(call, a), mover = connects ? owner : color_opponent(owner);
-    const Answer answer = connection_ask(tools.search, board_of(call), a, b, mover, tools.limits);
+    add_goal_answer(call, connection_ask(tools.search, board_of(call), a, b, mover, tools.limits));
     close_tools(&tools);
-    return add_goal_answer(call, answer);
+    return true;
 }
 
 static bool run_connect(GtpCall *call) {
@@ -290,9 +270,9 @@ const GtpCommand GTP_LIFE_COMMANDS[] = {
      "kills the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
     {"owl_defend", "VERTEX", GTP_WORDS, 1, 1, run_owl_defend,
      "saves the dragon: 1 MOVE; 0 if it cannot; by ko 2 MOVE (taking it first) or 3 MOVE"},
-    {"owl_does_attack", "MOVE VERTEX", GTP_WORDS, 2, 2, run_owl_does_attack,
+    {"owl_does_attack", "MOVE VERTEX", GTP_WORDS, 2, 2, run_owl_attack,
      "the code of a move of the opponent against the dragon at VERTEX"},
-    {"owl_does_defend", "MOVE VERTEX", GTP_WORDS, 2, 2, run_owl_does_defend,
+    {"owl_does_defend", "MOVE VERTEX", GTP_WORDS, 2, 2, run_owl_defend,
      "the code of a move of the owner for the dragon at VERTEX"},
     {"dragon_status", "[VERTEX]", GTP_WORDS, 0, 1, run_dragon_status,
      "alive, dead or critical ATTACK DEFENSE; without a vertex a line for each dragon"},

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 #include <stddef.h>
 
@@ -90,8 +90,7 @@ static void judge_room(const BitRegion *region, const BitPosition *position, Eye
     const unsigned attacker = map_points(place, position->stones[BIT_ATTACKER] & points);
     const unsigned kept = eye_rooms_judge(eye_rooms, &room, attacker);
     rooms->kept[k] = kept & (EYE_ROOM_ONE | EYE_ROOM_TWO);
-    rooms->first[k] = (kept & EYE_ROOM_ONE_FIRST ? EYE_ROOM_ONE : 0) |
-                      (kept & EYE_ROOM_TWO_FIRST ? EYE_ROOM_TWO : 0);
+    rooms->first[k] = kept >> EYE_ROOM_FIRST;
 }
 
 /* What is kept in a room, where the owner moves first if it is the room `first`. */

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -209,12 +209,9 @@ static void make_table(EyeRooms *rooms, const EyeRoom *room, EyeRoomTable *table
         sweep(rooms, room->count, state_count, alone != 0);
         for (unsigned stones = 0; stones < 1U << room->count; stones++) {
             const int state = rooms->code[stones];
-            table->kept[stones] |= (uint8_t)((rooms->lost[ATTACKER][state] ? 0
-                                              : alone                      ? EYE_ROOM_TWO
-                                                                           : EYE_ROOM_ONE) |
-                                             (rooms->lost[OWNER][state] ? 0
-                                              : alone                   ? EYE_ROOM_TWO_FIRST
-                                                                        : EYE_ROOM_ONE_FIRST));
+            table->kept[stones] |=
+                (uint8_t)(!rooms->lost[ATTACKER][state] << alone | !rooms->lost[OWNER][state]
+                                                                       << (alone + EYE_ROOM_FIRST));
         }
     }
 }

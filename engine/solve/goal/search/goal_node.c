@@ -1,8 +1,6 @@
-#include "engine/solve/goal/search/goal_node.h"
+#include "engine/solve/goal/search/goal_search.h"
 
 #include <stddef.h>
-
-#include "engine/solve/goal/bits/bit_life.h"
 
 bool goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko) {
     game->goal = goal;

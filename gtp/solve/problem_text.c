@@ -4,20 +4,37 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "engine/go/board/liberty.h"
 #include "engine/solve/problem/region.h"
 
-static const char *problem_status_name(ProblemStatus status) {
-    static const char *const NAMES[] = {"alive", "dead", "unsettled", "unknown"};
-    return NAMES[status];
+/* Lists the points of the zone row by row. Returns their number. */
+static int list_zone(const Board *board, const Zone *zone, Point points[CELL_COUNT_MAX]) {
+    int count = 0;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        if (zone_has(zone, board->geometry->point_of[cell])) {
+            points[count++] = board->geometry->point_of[cell];
+        }
+    }
+    return count;
 }
 
-void problem_add_status(Text *text, const ProblemSide *kills, const ProblemSide *saves) {
-    const ProblemStatus status = problem_status(kills, saves);
-    const ProblemStatus without = problem_status_without_threats(kills, saves);
-    text_add(text, "%s", problem_status_name(status));
-    if (without != status) {
-        text_add(text, " (%s without ko threats)", problem_status_name(without));
+/* Returns "alive", "dead", ... with either side moving first, or NULL if a side was not asked.
+ * Without threats, as at the end of a game under Japanese rules, where a side must pass before it
+ * may take the same ko again, who takes a ko first wins it: then the bent four in the corner is
+ * dead. */
+static const char *find_status(const Problem *problem, bool with_threats) {
+    GoalCode codes[2];
+    for (int i = 0; i < 2; i++) {
+        const GoalCode code = problem->sides[i].answer.code;
+        codes[i] = with_threats || code == GOAL_UNKNOWN        ? code
+                   : code == GOAL_WINS || code == GOAL_WINS_KO ? GOAL_WINS
+                                                               : GOAL_FAILS;
     }
+    return !problem->sides[0].is_asked || !problem->sides[1].is_asked ? NULL
+           : codes[0] == GOAL_FAILS                                   ? "alive"
+           : codes[1] == GOAL_FAILS                                   ? "dead"
+           : codes[0] == GOAL_UNKNOWN || codes[1] == GOAL_UNKNOWN     ? "unknown"
+                                                                      : "unsettled";
 }
 
 const char *problem_code_name(GoalCode code) {
@@ -29,7 +46,8 @@ const char *problem_code_name(GoalCode code) {
     return NAMES[code];
 }
 
-void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats) {
+/* Adds what a side that moves first gets: "yes", "ko, opponent needs 1 threat", ... */
+static void add_result(Text *text, GoalCode code, int threats, bool any_threats) {
     const bool own = code == GOAL_WINS_KO_THREAT;
     text_add(text, "%s%s", problem_code_name(code), any_threats ? ", whatever the threats" : "");
     if (threats > GOAL_THREATS_MAX) {
@@ -41,11 +59,13 @@ void problem_add_result(Text *text, GoalCode code, int threats, bool any_threats
     }
 }
 
+/* ---- A sentence, as in "Black lives even if White plays first." ---- */
+
 /* by: "by playing first at C7". */
 static void add_ko(Text *text, const ProblemSide *side, const char *verb, const char *by) {
     const GoalAnswer *answer = &side->answer;
     const bool own = answer->code == GOAL_WINS_KO_THREAT;
-    const int threats = answer->threats + answer->opponent_threats;
+    const int threats = answer->threats;
     static const char *const NUMBERS[] = {"", "one", "two", "three", "four", "five"};
     const char *needer = own ? "it" : color_capital_name(color_opponent(side->mover));
     text_add(text, "%s %s %s, but by a ko that %s takes first", color_capital_name(side->mover),
@@ -102,29 +122,157 @@ static void add_clause(Text *text, const Goal *goal, const Board *board, const P
     }
 }
 
-void problem_add_sentence(Text *text, const Goal *goal, const Board *board,
-                          const ProblemSide *kills, const ProblemSide *saves) {
+static void add_sentence(Text *text, const Problem *problem) {
+    const ProblemSide *kills = &problem->sides[0], *saves = &problem->sides[1];
+    const Point key = kills->answer.move;
     const size_t start = text->length;
     /* Who lives or dies in any case is no news for the other side; what is unknown comes last. */
-    const bool kill_decides = kills != NULL && kills->answer.code == GOAL_FAILS;
-    const bool save_decides = saves != NULL && saves->answer.code == GOAL_FAILS;
-    const bool save_first = kills != NULL && kills->answer.code == GOAL_UNKNOWN;
+    const bool save_first = kills->is_asked && kills->answer.code == GOAL_UNKNOWN;
     for (int i = 0; i < 2; i++) {
-        const bool is_save = (i == 0) == save_first;
-        const ProblemSide *side = is_save ? saves : kills;
-        if (side != NULL && !(is_save ? kill_decides : save_decides)) {
+        const ProblemSide *side = (i == 0) == save_first ? saves : kills;
+        const ProblemSide *other = side == kills ? saves : kills;
+        if (side->is_asked && !(other->is_asked && other->answer.code == GOAL_FAILS)) {
             text_add(text, "%s", text->length > start ? "; " : "");
-            add_clause(text, goal, board, side);
+            add_clause(text, &problem->goal, problem->board, side);
         }
     }
     text->bytes[start] = (char)toupper((unsigned char)text->bytes[start]);
     text_add(text, ".");
-    if (kills != NULL && saves != NULL && point_is_move(kills->answer.move) &&
-        kills->answer.move == saves->answer.move) {
+    if (kills->is_asked && saves->is_asked && point_is_move(key) && key == saves->answer.move) {
         char vertex[POINT_TEXT_MAX];
         text_add(text, " The key point is %s.",
-                 point_to_text(kills->answer.move, board->geometry->height, vertex));
+                 point_to_text(key, problem->board->geometry->height, vertex));
     }
+}
+
+/* ---- Lines ---- */
+
+static void add_vertices(Text *text, const char *name, int height, const Point *points, int count) {
+    char vertex[POINT_TEXT_MAX];
+    for (int i = 0; i < count; i++) {
+        text_add(text, "%s%s", i == 0 ? name : " ", point_to_text(points[i], height, vertex));
+    }
+    text_add(text, "%s", count > 0 ? "\n" : "");
+}
+
+static void add_zone(Text *text, const char *name, const Board *board, const Zone *zone) {
+    Point points[CELL_COUNT_MAX];
+    add_vertices(text, name, board->geometry->height, points, list_zone(board, zone, points));
+}
+
+/* Adds the first moves, the best first: a line for those that lead to the same, with the
+ * refutations of the wrong ones, and how many are unknown. */
+static void add_moves(Text *text, const ProblemSide *side, int height) {
+    char vertex[POINT_TEXT_MAX];
+    const ProblemMove *before = NULL;
+    int unknown = 0;
+    for (int i = 0; i < side->move_count; i++) {
+        const ProblemMove *move = &side->moves[i];
+        if (move->code == GOAL_UNKNOWN) {
+            unknown++;
+            continue;
+        }
+        if (before == NULL || before->rank != move->rank) {
+            text_add(text, "%s%s", before == NULL ? "" : "\n",
+                     move->is_right             ? "  right    "
+                     : move->code == GOAL_FAILS ? "  wrong    "
+                                                : "  worse    ");
+            if (!move->is_right && move->code != GOAL_FAILS) {
+                add_result(text, move->code, move->threats, move->any_threats);
+                text_add(text, ": ");
+            }
+        } else {
+            text_add(text, " ");
+        }
+        text_add(text, "%s", point_to_text(move->point, height, vertex));
+        if (!move->is_right && move->reply != POINT_NONE) {
+            text_add(text, "-%s", point_to_text(move->reply, height, vertex));
+        }
+        before = move;
+    }
+    text_add(text, "%s", before == NULL ? "" : "\n");
+    if (unknown > 0) {
+        text_add(text, "  unknown  %d %smove%s\n", unknown, before == NULL ? "" : "other ",
+                 text_plural(unknown));
+    }
+}
+
+void problem_add_side(Text *text, const Problem *problem, const ProblemSide *side) {
+    const int height = problem->board->geometry->height;
+    const GoalAnswer *answer = &side->answer;
+    const bool any = problem->goal.kind == GOAL_CAPTURE_ANY,
+               kills = side->mover == problem->goal.reacher;
+    text_add(text, "%s first, to %s%s: ", color_name(side->mover), kills ? "kill" : "save",
+             problem->goal.target_count == 1 ? ""
+             : any == kills                  ? " any of them"
+                                             : " all of them");
+    add_result(text, answer->code, answer->threats, answer->any_threats);
+    text_add(text, "%s; %" PRId64 " positions\n", side->is_seki ? ", seki" : "", answer->nodes);
+    add_moves(text, side, height);
+    add_vertices(text, "  line     ", height, side->line, side->line_count);
+    if (answer->frame > 0) {
+        text_add(text, "  frame    at radius %d: no way out is needed\n", answer->frame);
+    }
+    if (answer->code != GOAL_UNKNOWN) {
+        add_zone(text, "  zone     ", problem->board, &answer->zone);
+    }
+}
+
+void problem_add_walls(Text *text, const Problem *problem) {
+    const Board *board = problem->board;
+    const Zone *region = &problem->goal.playable;
+    Point stones[CELL_COUNT_MAX];
+    int count = region_list_walls(board, region, NULL, WALL_ASSUMED, stones);
+    add_vertices(text, "assumes these are safe: ", board->geometry->height, stones, count);
+    count = region_list_walls(board, region, NULL, WALL_WEAK, stones);
+    add_vertices(text,
+                 "assumes the same of these, which may be captured: ", board->geometry->height,
+                 stones, count);
+    int in_atari = 0;
+    for (int i = 0; i < count; i++) {
+        if (chain_in_atari(board, stones[i])) {
+            stones[in_atari++] = stones[i];
+        }
+    }
+    add_vertices(text, "in atari, so that this is false as it stands: ", board->geometry->height,
+                 stones, in_atari);
+    count = region_list_exits(board, region, stones);
+    add_vertices(text, "open at ", board->geometry->height, stones, count);
+    if (count > 0) {
+        text->length--; /* the end of the line */
+        text_add(text, ": stones that get there count as safe\n");
+    }
+}
+
+/* Adds the status, and that without ko threats if it is another. */
+static void add_status(Text *text, const Problem *problem) {
+    const char *status = find_status(problem, true), *without = find_status(problem, false);
+    text_add(text, ": %s", status);
+    if (strcmp(without, status) != 0) {
+        text_add(text, " (%s without ko threats)", without);
+    }
+}
+
+void problem_add(Text *text, const Problem *problem, const Zone *frame) {
+    const Goal *goal = &problem->goal;
+    const Board *board = problem->board;
+    static const char *const WIDER[] = {
+        "", "wider: the same in the widest region that fits\n",
+        "wider: this is the widest region that fits; a narrower one said something else\n",
+        "wider: not decided in the widest region that fits\n"};
+    text_add(text, "%s", color_name(goal_target_color(goal)));
+    add_vertices(text, " at ", board->geometry->height, goal->targets, goal->target_count);
+    if (find_status(problem, true) != NULL) {
+        text->length--; /* the end of the line */
+        add_status(text, problem);
+        text_add(text, "\n");
+    }
+    add_sentence(text, problem);
+    text_add(text, "\n");
+    add_zone(text, "region ", board, &goal->playable);
+    add_zone(text, "frame ", board, frame);
+    text_add(text, "%s", WIDER[problem->wider]);
+    problem_add_walls(text, problem);
 }
 
 /* ---- As JSON ---- */
@@ -143,14 +291,9 @@ json_t *vertices_json(const Board *board, const Point *points, int count) {
     return list;
 }
 
-json_t *problem_zone_json(const Board *board, const Zone *zone) {
-    json_t *list = json_new_array();
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        if (zone_has(zone, board->geometry->point_of[cell])) {
-            json_add_value(list, vertex_json(board, board->geometry->point_of[cell]));
-        }
-    }
-    return list;
+json_t *zone_json(const Board *board, const Zone *zone) {
+    Point points[CELL_COUNT_MAX];
+    return vertices_json(board, points, list_zone(board, zone, points));
 }
 
 static json_t *count_json(int count) {
@@ -158,10 +301,11 @@ static json_t *count_json(int count) {
 }
 
 static json_t *side_json(const Board *board, const ProblemSide *side) {
-    if (side == NULL) {
+    const GoalAnswer *answer = &side->answer;
+    const bool own = answer->code == GOAL_WINS_KO_THREAT;
+    if (!side->is_asked) {
         return json_null();
     }
-    const GoalAnswer *answer = &side->answer;
     json_t *moves = json_new_array();
     for (int i = 0; i < side->move_count; i++) {
         const ProblemMove *move = &side->moves[i];
@@ -175,33 +319,31 @@ static json_t *side_json(const Board *board, const ProblemSide *side) {
     return json_new_packed(
         "{s:s, s:s, s:i, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o, s:b, s:I}", "first",
         color_name(side->mover), "result", problem_code_name(answer->code), "code",
-        (int)answer->code, "threats", count_json(answer->threats), "opponentThreats",
-        count_json(answer->opponent_threats), "whateverThreats", answer->any_threats, "doubleKo",
+        (int)answer->code, "threats", count_json(own ? answer->threats : 0), "opponentThreats",
+        count_json(own ? 0 : answer->threats), "whateverThreats", answer->any_threats, "doubleKo",
         answer->double_ko, "seki", side->is_seki, "moves", moves, "line",
-        vertices_json(board, side->line, side->line_count), "zone",
-        problem_zone_json(board, &answer->zone), "frame", count_json(answer->frame), "proved",
-        answer->code != GOAL_UNKNOWN, "nodes", (json_int_t)answer->nodes);
+        vertices_json(board, side->line, side->line_count), "zone", zone_json(board, &answer->zone),
+        "frame", count_json(answer->frame), "proved", answer->code != GOAL_UNKNOWN, "nodes",
+        (json_int_t)answer->nodes);
 }
 
-json_t *problem_json(const Goal *goal, const Board *board, ProblemWider wider,
-                     const ProblemSide *kills, const ProblemSide *saves) {
+json_t *problem_json(const Problem *problem) {
     static const char *const WIDER_NAMES[] = {NULL, "same", "other", "unknown"};
-    Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX], dead_end;
-    Walls walls;
-    walls_find(board, &goal->playable, &walls);
-    const int safe_count = walls_list(&walls, NULL, WALL_ASSUMED, safe);
-    const int weak_count = walls_list(&walls, NULL, WALL_WEAK, weak);
-    const int exit_count = walls_list_exits(&walls, exits, &dead_end);
-    const bool both = kills != NULL && saves != NULL;
+    const Goal *goal = &problem->goal;
+    const Board *board = problem->board;
+    const Zone *region = &goal->playable;
+    Point safe[CELL_COUNT_MAX], weak[CELL_COUNT_MAX], exits[CELL_COUNT_MAX];
+    const int safe_count = region_list_walls(board, region, NULL, WALL_ASSUMED, safe);
+    const int weak_count = region_list_walls(board, region, NULL, WALL_WEAK, weak);
+    const int exit_count = region_list_exits(board, region, exits);
     return json_new_packed(
         "{s:o, s:s, s:s, s:o, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o, s:o}", "targets",
         vertices_json(board, goal->targets, goal->target_count), "kills",
         goal->kind == GOAL_CAPTURE_ANY ? "any" : "all", "owner",
-        color_name(goal_target_color(goal)), "region", problem_zone_json(board, &goal->playable),
-        "wider", WIDER_NAMES[wider], "assumedSafe", vertices_json(board, safe, safe_count),
+        color_name(goal_target_color(goal)), "region", zone_json(board, region), "wider",
+        WIDER_NAMES[problem->wider], "assumedSafe", vertices_json(board, safe, safe_count),
         "weakWalls", vertices_json(board, weak, weak_count), "exits",
-        vertices_json(board, exits, exit_count), "status",
-        both ? problem_status_name(problem_status(kills, saves)) : NULL, "statusWithoutThreats",
-        both ? problem_status_name(problem_status_without_threats(kills, saves)) : NULL, "kill",
-        side_json(board, kills), "save", side_json(board, saves));
+        vertices_json(board, exits, exit_count), "status", find_status(problem, true),
+        "statusWithoutThreats", find_status(problem, false), "kill",
+        side_json(board, &problem->sides[0]), "save", side_json(board, &problem->sides[1]));
 }

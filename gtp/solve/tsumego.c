@@ -1,6 +1,6 @@
 /* Reads problems, has each solved for one side moving first or for both, and prints what was found.
  */
-#include "gtp/solve/tsumego.h"
+#include "gtp/subcommands.h"
 
 #include <stdlib.h>
 
@@ -10,10 +10,27 @@
 #include "engine/base/os/end_requests.h"
 #include "engine/base/os/system.h"
 #include "engine/base/team.h"
+#include "engine/base/version.h"
 #include "engine/solve/problem/region.h"
-#include "gtp/subcommands.h"
+#include "gtp/solve/problem_text.h"
+#include "gtp/solve/tsumego_record.h"
 
 /* ---- The command line ---- */
+
+typedef enum { FIRST_BOTH, FIRST_BLACK, FIRST_WHITE } FirstMover;
+
+/* Texts are the command line's own. */
+typedef struct {
+    OptionList files;
+    FirstMover first;
+    int any;   /* capturing one target is enough */
+    int frame; /* the radius at which open regions are closed by stones; 0: they are not */
+    double seconds;
+    int64_t nodes;
+    int megabytes, threads;
+    bool json;
+    const char *proof, *sgf;
+} TsumegoOptions;
 
 static const char USAGE[] =
     "usage: dihedra tsumego FILE.sgf|FOLDER... [OPTION...]\n"
@@ -80,6 +97,12 @@ typedef struct {
 } RecordFile;
 
 typedef struct {
+    const char *path;
+    int number; /* in its file, from 1 */
+    const SgfNode *root;
+} TsumegoTask;
+
+typedef struct {
     TsumegoOptions options;
     TsumegoTask *tasks;
     int count;
@@ -87,12 +110,243 @@ typedef struct {
     int file_count;
     bool all_solved;
     _Atomic bool cancel;
+    GoalSearch *search;
+    Game *game;
+    Deadline deadline; /* of the present part of the work */
+    SgfWriter trees;   /* for --sgf */
 } TsumegoRun;
 
 static void cancel_run(void *context, int signal) {
     TsumegoRun *run = context;
     (void)signal;
     atomic_store_explicit(&run->cancel, true, memory_order_relaxed);
+}
+
+static void warn_of_problem(const TsumegoTask *task, const char *what, const Status *why) {
+    status_warn("tsumego", "%.100s, problem %d: %s%.150s", task->path, task->number, what,
+                why->text);
+}
+
+/* Prints the text and clears it. */
+static void print(Text *text) {
+    fputs(text_get(text), stdout);
+    fflush(stdout);
+    text_clear(text);
+}
+
+/* ---- Time ---- */
+
+/* Gives the next part of the work all of --seconds. */
+static void start_clock(TsumegoRun *run) {
+    const double seconds = run->options.seconds;
+    run->deadline.at = seconds > 0 ? clock_seconds() + seconds : INFINITY;
+}
+
+/* Gives the next of `left` parts of the work an equal share of the time until `end`. */
+static void share_clock(TsumegoRun *run, double end, int left) {
+    const double now = clock_seconds();
+    run->deadline.at = now + (end - now) / left;
+}
+
+/* ---- Proofs and trees ---- */
+
+/* The file of a proof: that of the option, or FILE.2, FILE.3, ... for other problems than the
+ * first. index: among the problems of all files. Empty if there is no such option. */
+static Text proof_path(const TsumegoOptions *options, int index) {
+    Text path = {0};
+    if (options->proof != NULL) {
+        text_add(&path, "%s", options->proof);
+    }
+    if (path.length > 0 && index > 0) {
+        text_add(&path, ".%d", index + 1);
+    }
+    return path;
+}
+
+/* Makes the proof of the answers and writes it to *path, if the options ask for that. The caller
+ * frees both. Returns whether it was written; tells why not. */
+static bool save_proof(TsumegoRun *run, const TsumegoTask *task, const Problem *problem, Text *path,
+                       ProblemProof *proof) {
+    const GoalLimits limits = {.nodes = run->options.nodes, .deadline = &run->deadline};
+    Status status;
+    *path = proof_path(&run->options, (int)(task - run->tasks));
+    if (path->length == 0) {
+        return false;
+    }
+    start_clock(run);
+    const bool ok = problem_prove(run->search, problem, limits, proof, &status) &&
+                    file_replace(text_get(path), proof->text.bytes, proof->text.length, &status);
+    if (!ok) {
+        warn_of_problem(task, "no proof: ", &status);
+        run->all_solved = false;
+    }
+    return ok;
+}
+
+enum { TREE_SEARCH_NODES = 100000 }; /* for each move of a tree */
+
+/* Writes a tree for each side that was asked, a game each: the position, or that in the frame where
+ * the answer was found, with the answer as a comment, and the moves. */
+static void write_trees(TsumegoRun *run, const TsumegoTask *task, const Problem *problem) {
+    const int64_t nodes = run->options.nodes;
+    const GoalLimits limits = {.nodes = nodes < TREE_SEARCH_NODES ? nodes : TREE_SEARCH_NODES,
+                               .deadline = &run->deadline};
+    const Geometry *geometry = problem->board->geometry;
+    const SgfHeader header = {.version = DIHEDRA_VERSION,
+                              .size = {geometry->width, geometry->height}};
+    SgfWriter *writer = &run->trees;
+    Frames *frames = memory_new(1, sizeof *frames);
+    frames_find(&problem->goal, problem->board, frames);
+    start_clock(run);
+    for (int i = 0; i < 2; i++) {
+        const ProblemSide *side = &problem->sides[i];
+        if (!side->is_asked) {
+            continue;
+        }
+        const Frame *frame = frames_at(frames, side->answer.frame);
+        ColorCell cells[CELL_COUNT_MAX];
+        board_get_cells(&frame->board, cells);
+        sgf_writer_open(writer);
+        sgf_writer_header(writer, &header);
+        record_write_stones(geometry, cells, side->mover, 0, writer);
+        for (int k = 0; k < problem->goal.target_count; k++) {
+            sgf_writer_point(writer, "TR", problem->goal.targets[k]);
+        }
+        Text comment = text_new("%s, problem %d\n", task->path, task->number);
+        problem_add_side(&comment, problem, side);
+        problem_add_walls(&comment, problem);
+        text_add(&comment,
+                 frame->radius == 0 ? "" : "The stones of the frame stand on the board.\n");
+        sgf_writer_text(writer, "C", text_get(&comment));
+        text_free(&comment);
+        record_tree_write(run->search, &frame->goal, &frame->board, side, limits, writer);
+        sgf_writer_close(writer);
+    }
+    free(frames);
+}
+
+/* ---- A problem ---- */
+
+/* Solves the sides that the options ask for. */
+static void solve_sides(TsumegoRun *run, const TsumegoTask *task, Problem *problem,
+                        const RecordProblem *record) {
+    const TsumegoOptions *options = &run->options;
+    const GoalLimits limits = {.nodes = options->nodes, .deadline = &run->deadline};
+    const Color reacher = problem->goal.reacher;
+    start_clock(run);
+    const double end = run->deadline.at;
+    const int asked = options->first == FIRST_BOTH ? 2 : 1;
+    int left = asked;
+    for (int i = 0; i < 2; i++) {
+        const Color mover = i == 0 ? reacher : color_opponent(reacher);
+        if (options->first == FIRST_BOTH || (options->first == FIRST_BLACK) == (mover == BLACK)) {
+            share_clock(run, end, left--);
+            problem_answer(run->search, &problem->goal, problem->board, mover, limits,
+                           &problem->sides[i]);
+            run->all_solved &= problem->sides[i].answer.code != GOAL_UNKNOWN;
+        }
+    }
+    if (!record->is_view) {
+        run->deadline.at = end;
+        problem_widen(run->search, problem, limits);
+    }
+    if (!options->json) { /* before the moves are looked at */
+        Text text = text_new("%s", task->path);
+        text.length = strlen(text_make_printable(text.bytes, "\n"));
+        text_add(&text, ", problem %d: ", task->number);
+        problem_add(&text, problem, &record->frame);
+        print(&text);
+        text_free(&text);
+    }
+    left = asked;
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i].is_asked) {
+            share_clock(run, end, left--);
+            problem_explain(run->search, &problem->goal, problem->board, limits,
+                            &problem->sides[i]);
+        }
+    }
+}
+
+/* path: of the proof that was written, or NULL. */
+static void add_json(Text *text, const TsumegoTask *task, const Problem *problem, const Zone *frame,
+                     const char *path, const ProblemProof *proof) {
+    json_t *json = problem_json(problem);
+    json_set_text(json, "file", task->path);
+    json_set_packed(json, "{s:o, s:i, s:o}", "frame", zone_json(problem->board, frame), "problem",
+                    task->number, "proof", json_new_text(path));
+    if (path != NULL) {
+        json_t *sides = json_new_array();
+        for (int i = 0; i < 2; i++) {
+            if (proof->has_side[i]) {
+                json_add_value(sides, json_string(i == 0 ? "kill" : "save"));
+            }
+        }
+        json_set_packed(json, "{s:i, s:o}", "proofFrame", proof->frame, "proofOf", sides);
+    }
+    json_add_text(json, text);
+    text_add(text, "\n");
+}
+
+static void add_text(Text *text, const Problem *problem, const char *path,
+                     const ProblemProof *proof) {
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i].is_asked) {
+            problem_add_side(text, problem, &problem->sides[i]);
+        }
+    }
+    if (path == NULL) {
+        return;
+    }
+    text_add(text, "  proof    %s, %zu moves, verified", path, proof->moves);
+    if (proof->frame > 0) {
+        text_add(text, ", in the frame at radius %d", proof->frame);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (problem->sides[i].is_asked && !proof->has_side[i]) {
+            text_add(text, ", not for %s", i == 0 ? "kill" : "save");
+        }
+    }
+    text_add(text, "\n");
+}
+
+static void solve_problem(TsumegoRun *run, const TsumegoTask *task, const RecordProblem *record) {
+    Problem *problem = memory_new(1, sizeof *problem);
+    Text file = {0}, text = {0};
+    ProblemProof proof = {.moves = 0};
+    problem->goal = record->goal;
+    problem->board = &run->game->board;
+    run->deadline = (Deadline){.cancel = &run->cancel};
+    solve_sides(run, task, problem, record);
+    const char *path = save_proof(run, task, problem, &file, &proof) ? text_get(&file) : NULL;
+    if (run->options.json) {
+        add_json(&text, task, problem, &record->frame, path, &proof);
+    } else {
+        add_text(&text, problem, path, &proof);
+    }
+    print(&text);
+    text_free(&text);
+    text_free(&file);
+    text_free(&proof.text);
+    if (run->options.sgf != NULL) {
+        write_trees(run, task, problem);
+    }
+    free(problem);
+}
+
+/* Reads the problem, solves it, and prints what it finds when it is known. */
+static void solve_task(TsumegoRun *run, const TsumegoTask *task) {
+    const TsumegoOptions *options = &run->options;
+    RecordProblem record;
+    Status status;
+    goal_search_forget(run->search); /* so that no answer depends on the problems before */
+    if (record_problem_read(task->root, options->any, options->frame, run->game, &record,
+                            &status)) {
+        solve_problem(run, task, &record);
+    } else {
+        warn_of_problem(task, "", &status);
+        run->all_solved = false;
+    }
 }
 
 /* ---- Files that are read and written ---- */
@@ -111,9 +365,7 @@ static void add_file(TsumegoRun *run, const char *path) {
     int number = 1;
     for (const SgfNode *root = sgf_tree_root(tree); root != NULL; root = root->next_sibling) {
         run->tasks = memory_grow(run->tasks, (size_t)run->count, sizeof *run->tasks);
-        TsumegoTask *task = &run->tasks[run->count++];
-        *task =
-            (TsumegoTask){.path = name, .number = number++, .index = run->count - 1, .root = root};
+        run->tasks[run->count++] = (TsumegoTask){.path = name, .number = number++, .root = root};
     }
 }
 
@@ -133,16 +385,6 @@ static void add_path(TsumegoRun *run, const char *path) {
     file_list_free(&files);
 }
 
-static bool save_trees(TsumegoRun *run, Status *status) {
-    Text text = {0};
-    for (int i = 0; i < run->count; i++) {
-        text_append(&text, text_get(&run->tasks[i].sgf.text), run->tasks[i].sgf.text.length);
-    }
-    const bool ok = file_replace(run->options.sgf, text_get(&text), text.length, status);
-    text_free(&text);
-    return ok;
-}
-
 /* ---- The run ---- */
 
 /* Returns false with a message if out of memory. */
@@ -151,24 +393,20 @@ static bool solve_all(TsumegoRun *run, Status *status) {
     const int threads = run->options.threads > 0 ? run->options.threads
                         : processors < TEAM_MAX  ? processors
                                                  : TEAM_MAX;
-    TsumegoSolver solver = {.options = &run->options,
-                            .cancel = &run->cancel,
-                            .search = goal_search_new(run->options.megabytes),
-                            .game = game_new(HASH_DEFAULT_SEED)};
-    const bool ok = (solver.search != NULL && solver.game != NULL &&
-                     goal_search_use_threads(solver.search, threads)) ||
-                    status_fail(status, "out of memory");
-    for (int i = 0; ok && i < run->count; i++) {
+    run->search = goal_search_new(run->options.megabytes);
+    run->game = game_new(HASH_DEFAULT_SEED);
+    if (run->search == NULL || run->game == NULL ||
+        !goal_search_use_threads(run->search, threads)) {
+        return status_fail(status, "out of memory");
+    }
+    for (int i = 0; i < run->count; i++) {
         if (atomic_load_explicit(&run->cancel, memory_order_relaxed)) {
             run->all_solved = false;
             break;
         }
-        tsumego_task_solve(&solver, &run->tasks[i]);
-        run->all_solved &= run->tasks[i].is_solved;
+        solve_task(run, &run->tasks[i]);
     }
-    goal_search_free(solver.search);
-    game_free(solver.game);
-    return ok;
+    return true;
 }
 
 /* Each output can be written, and is no other output and no file that was read. */
@@ -176,7 +414,7 @@ static bool check_outputs(const TsumegoRun *run, Status *status) {
     const TsumegoOptions *options = &run->options;
     bool ok = options->sgf == NULL || file_check_place(options->sgf, status);
     for (int i = 0; ok && (i == 0 || i < run->count); i++) {
-        Text proof = tsumego_proof_path(options, i);
+        Text proof = proof_path(options, i);
         const FilePlace outputs[] = {{"--proof", options->proof == NULL ? NULL : text_get(&proof)},
                                      {"--sgf", options->sgf}};
         ok = file_check_apart(outputs, 2, status) &&
@@ -191,10 +429,9 @@ static bool check_outputs(const TsumegoRun *run, Status *status) {
 }
 
 static void free_run(TsumegoRun *run) {
-    for (int i = 0; i < run->count; i++) {
-        sgf_writer_free(&run->tasks[i].sgf);
-        text_free(&run->tasks[i].out);
-    }
+    goal_search_free(run->search);
+    game_free(run->game);
+    sgf_writer_free(&run->trees);
     for (int i = 0; i < run->file_count; i++) {
         sgf_tree_free(run->files[i].tree);
         free(run->files[i].path);
@@ -221,8 +458,9 @@ int tsumego_main(int argc, char **argv) {
         return 2;
     }
     EndRequests *watch = end_requests_watch(cancel_run, &run, &status);
-    const bool ok = watch != NULL && solve_all(&run, &status) &&
-                    (run.options.sgf == NULL || save_trees(&run, &status));
+    const bool ok =
+        watch != NULL && solve_all(&run, &status) &&
+        (run.options.sgf == NULL || sgf_writer_save(&run.trees, run.options.sgf, &status));
     if (!ok) {
         status_print("tsumego", &status);
     }

@@ -18,9 +18,7 @@ static bool write_proof(uint64_t seed, Text *text) {
     static GoalSearch *search; /* the same for all inputs, as is the next */
     static RandomGoalSizes sizes;
     static Board board;
-    static Goal goal;
-    static ProblemSide sides[2];
-    const ProblemSide *proved[2] = {&sides[0], &sides[1]};
+    static Problem problem = {.board = &board};
     Rng rng = rng_new(seed);
     Status status;
     if (search == NULL) {
@@ -28,15 +26,11 @@ static bool write_proof(uint64_t seed, Text *text) {
         require(search != NULL);
         random_goal_sizes(sizes);
     }
-    random_goal_sample_capture(&rng, REGION_SPREAD, sizes, &board, &goal);
-    for (int i = 0; i < 2; i++) {
-        const Color mover = i == 0 ? goal.reacher : color_opponent(goal.reacher);
-        problem_solve(search, &goal, &board, mover, LIMITS, &sides[i]);
-        if (sides[i].answer.code == GOAL_UNKNOWN) {
-            return false;
-        }
-    }
-    return goal_proof_write(search, &goal, &board, proved, LIMITS, text, &status);
+    random_goal_sample_capture(&rng, REGION_SPREAD, sizes, &board, &problem.goal);
+    problem_solve_both(search, &problem, LIMITS);
+    return problem.sides[0].answer.code != GOAL_UNKNOWN &&
+           problem.sides[1].answer.code != GOAL_UNKNOWN &&
+           goal_proof_write(search, &problem, LIMITS, text, &status);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

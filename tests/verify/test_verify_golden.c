@@ -1,11 +1,11 @@
 /* What is said of proofs that were changed in one place, with a checksum that fits. */
 #include "engine/base/file.h"
-#include "engine/solve/problem/problem.h"
 #include "tests/support/position/random_goal.h"
 #include "tests/support/position/solve_problem.h"
 #include "tests/support/program/goal_search_kept.h"
 #include "tests/support/program/golden.h"
 #include "tests/support/program/proof.h"
+#include "verify/local/local_proof.h"
 
 #include <inttypes.h>
 
@@ -195,7 +195,7 @@ static void change_places(Text *text, Rng *rng, Verdicts *verdicts) {
 }
 
 Test(verify_golden, local_proofs) {
-    static ProblemSide sides[2];
+    static Problem problem;
     const GoalLimits limits = {.nodes = 100000};
     GoalSearch *search = goal_search_kept(1);
     RandomGoalSizes sizes;
@@ -204,16 +204,12 @@ Test(verify_golden, local_proofs) {
     random_goal_sizes(sizes);
     for (int done = 0; done < 40; done++) {
         Board board;
-        Goal goal;
         Text *text = text_kept();
         Status status;
-        random_goal_sample_capture(&rng, 6, sizes, &board, &goal);
-        for (int i = 0; i < 2; i++) {
-            problem_solve(search, &goal, &board,
-                          i == 0 ? goal.reacher : color_opponent(goal.reacher), limits, &sides[i]);
-        }
-        const ProblemSide *proved[2] = {&sides[0], &sides[1]};
-        cr_assert(goal_proof_write(search, &goal, &board, proved, limits, text, &status));
+        problem.board = &board;
+        random_goal_sample_capture(&rng, 6, sizes, &board, &problem.goal);
+        problem_solve_both(search, &problem, limits);
+        cr_assert(goal_proof_write(search, &problem, limits, text, &status));
         change_places(text, &rng, &verdicts);
     }
     expect_verdicts("verdicts on local proofs", &verdicts);

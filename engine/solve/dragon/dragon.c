@@ -1,10 +1,8 @@
 #include "engine/solve/dragon/dragon.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/go/board/ladder.h"
 #include "engine/go/board/liberty.h"
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
 
 enum {
@@ -172,171 +170,194 @@ bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal) {
     return fits;
 }
 
-/* ---- Stones that are shut in ---- */
+/* ---- Races ---- */
 
 enum {
-    OPEN_DISTANCE = 3, /* of a point in the open from the nearest stone */
-    CONTACT_COST = 8,  /* of a step to an empty point, for each opponent's stone beside it */
-    COST_MAX = 200,
+    RACE_RADIUS = 3,   /* steps from the dragons over empty points */
+    CLOSED_RADIUS = 8, /* steps in a region that ends before that */
+    CLOSED_POINTS = 4, /* empty points that this may add */
+    WALL_STONES = 6,   /* chains this large are taken to stand unless they are short of liberties */
+    SHORT_LIBERTIES = 2, /* or fewer: a chain beside the race takes part in it */
 };
 
-/* The cost of the cheapest way from the open to each point. */
-typedef uint8_t Ways[POINT_COUNT];
+static void add_dragon(Flood *flood, const Dragon *dragon) {
+    for (int i = 0; i < dragon->chain_count; i++) {
+        if (board_color(flood->board, dragon->chains[i]) == dragon->color) {
+            flood_add_chain(flood, dragon->chains[i], 0);
+        }
+    }
+}
 
-static bool is_far(const Board *board, Point p) {
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point stone = board->geometry->point_of[cell];
-        if (board_color(board, stone) <= WHITE &&
-            abs(point_x(p) - point_x(stone)) + abs(point_y(p) - point_y(stone)) < OPEN_DISTANCE) {
+/* May the chain be captured in the region? It has few liberties or, if it is no wall, at most one
+ * outside, which is an eye or one of three liberties: there it may be short of liberties. */
+static bool is_short_of_liberties(const Flood *flood, Point chain) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(flood->board, chain, liberties);
+    int outside = 0, single = 0;
+    for (int i = 0; i < count; i++) {
+        if (!zone_has(flood->playable, liberties[i])) {
+            outside++;
+            /* surrounded by stones */
+            single += (flood->board->around[liberties[i]] & AROUND_EMPTY_MASK) == 0;
+        }
+    }
+    return count <= SHORT_LIBERTIES ||
+           (chain_size(flood->board, chain) < WALL_STONES &&
+            (outside == 0 || (outside == 1 && (single == 1 || count <= SHORT_LIBERTIES + 1))));
+}
+
+/* Adds the empty points beside a point of the region, or else the weak chains. */
+static void flood_neighbors(Flood *flood, Point p, bool over_chains) {
+    for (int k = 0; k < 4; k++) {
+        const Point beside = point_beside(p, k);
+        const Color color = board_color(flood->board, beside);
+        if (color == EMPTY && !over_chains) {
+            flood_add(flood, beside, flood->distance[p] + 1);
+        } else if (color != EMPTY && color != BORDER && over_chains &&
+                   !zone_has(flood->playable, beside) && is_short_of_liberties(flood, beside)) {
+            flood_add_chain(flood, beside, flood->distance[p] + 1);
+        }
+    }
+}
+
+/* The dragons, the empty points around them, and weak chains beside those. Returns the number of
+ * empty ones. Sets *is_cut if the radius cuts the region off. */
+static int find_race_region(const Board *board, const Dragon *first, const Dragon *second,
+                            int radius, Zone *playable, bool *is_cut) {
+    Flood flood = {.board = board, .playable = playable, .radius = radius};
+    *playable = (Zone){0};
+    add_dragon(&flood, first);
+    add_dragon(&flood, second);
+    int before;
+    do {
+        before = flood.count;
+        for (int i = 0; i < flood.count; i++) {
+            flood_neighbors(&flood, flood.queue[i], false);
+        }
+        for (int i = 0, count = flood.count; i < count; i++) {
+            flood_neighbors(&flood, flood.queue[i], true);
+        }
+    } while (flood.count > before);
+    *is_cut = flood.is_cut;
+    return flood.empty_count;
+}
+
+bool race_make_goal(const Board *board, const Dragon *dragon, const Dragon *other, Goal *goal) {
+    Status status;
+    Zone closed;
+    bool is_cut;
+    dragon_init_goal(dragon, board, goal);
+    if (goal->target_count == 0) {
+        return false;
+    }
+    const int count = find_race_region(board, dragon, other, RACE_RADIUS, &goal->playable, &is_cut);
+    if (is_cut &&
+        find_race_region(board, dragon, other, CLOSED_RADIUS, &closed, &is_cut) <=
+            count + CLOSED_POINTS &&
+        !is_cut) {
+        goal->playable = closed;
+    }
+    for (int radius = RACE_RADIUS - 1; !goal_finish(goal, board, &status) && radius > 0; radius--) {
+        find_race_region(board, dragon, other, radius, &goal->playable, &is_cut);
+    }
+    return true;
+}
+
+bool race_is_enclosed(const Goal *goal, const Board *board) {
+    for (int i = 0; i < goal->point_count; i++) {
+        const Point p = goal->points[i];
+        if (board->color[p] == EMPTY && goal_has_exit(goal, board, p)) {
             return false;
         }
     }
     return true;
 }
 
-/* Lists the open: the largest connected set of points that are far from all stones. */
-static int list_open(const Board *board, Point *open) {
-    const Geometry *geometry = board->geometry;
-    bool is_left[POINT_COUNT] = {false};
-    Point points[CELL_COUNT_MAX];
-    int most = 0;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        is_left[geometry->point_of[cell]] = is_far(board, geometry->point_of[cell]);
-    }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        int count = 0;
-        if (is_left[geometry->point_of[cell]]) {
-            points[count++] = geometry->point_of[cell];
-            is_left[points[0]] = false;
-        }
-        for (int i = 0; i < count; i++) {
-            for (int k = 0; k < 4; k++) {
-                const Point beside = point_beside(points[i], k);
-                if (is_left[beside]) {
-                    is_left[beside] = false;
-                    points[count++] = beside;
-                }
-            }
-        }
-        if (count > most) {
-            most = count;
-            memcpy(open, points, (size_t)count * sizeof *open);
-        }
-    }
-    return most;
-}
+/* ---- Stones inside an eye ---- */
 
-/* What a step to p costs a color. */
-static int step_cost(const Board *board, Color color, Point p) {
-    int cost = 1;
-    if (board_color(board, p) == color) {
-        return 0;
-    }
+enum {
+    EYE_POINTS = 12, /* of an eye with stones of the opponent */
+    EYE_STONES = 6,  /* more of them cannot be captured without two eyes */
+};
+
+/* An eye with stones inside, and the dragon around it. */
+typedef struct {
+    Dragon outer;
+    Point points[EYE_POINTS];
+    int count;
+} Eye;
+
+/* Adds what is beside a point of the eye. Returns false if it is no eye of a single dragon. */
+static bool add_eye_neighbors(const Board *board, Color inner, Point p, Eye *eye) {
     for (int k = 0; k < 4; k++) {
-        cost += board_color(board, point_beside(p, k)) == color_opponent(color) ? CONTACT_COST : 0;
-    }
-    return cost;
-}
-
-/* Finds the ways of a color, which may not cross the opponent's stones. */
-static void find_ways(const Board *board, Color color, const Point *open, int count, Ways ways) {
-    const Geometry *geometry = board->geometry;
-    memset(ways, COST_MAX, POINT_COUNT);
-    for (int i = 0; i < count; i++) {
-        ways[open[i]] = 0;
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            const Point p = geometry->point_of[cell];
-            if (board_color(board, p) == color_opponent(color)) {
-                continue;
+        const Point beside = point_beside(p, k);
+        const Color color = board_color(board, beside);
+        if (color == color_opponent(inner)) {
+            if (eye->outer.chain_count == 0) {
+                dragon_find(board, beside, &eye->outer);
+            } else if (!dragon_has(&eye->outer, board, beside)) {
+                return false;
             }
-            const int step = step_cost(board, color, p);
-            for (int k = 0; k < 4; k++) {
-                const Point beside = point_beside(p, k);
-                if (ways[beside] + step < ways[p]) {
-                    ways[p] = (uint8_t)(ways[beside] + step);
-                    changed = true;
-                }
+        } else if (color != BORDER) {
+            if (eye->count == EYE_POINTS) {
+                return false;
             }
+            point_list_add(eye->points, &eye->count, beside);
         }
     }
+    return true;
 }
 
-/* How far a color's stones are from the open, on average. */
-static double find_depth(const Board *board, Color color, const Ways ways) {
-    int sum = 0, stones = 0;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) == color) {
-            sum += ways[p];
-            stones++;
+static bool find_shared_eye(const Board *board, const Dragon *inner, Eye *eye) {
+    int stones = 0;
+    eye->count = eye->outer.chain_count = 0;
+    for (int i = 0; i < inner->chain_count && eye->count < EYE_POINTS; i++) {
+        if (board_color(board, inner->chains[i]) == inner->color) {
+            point_list_add(eye->points, &eye->count, inner->chains[i]);
         }
     }
-    return stones > 0 ? (double)sum / stones : 0;
+    for (int i = 0; i < eye->count; i++) {
+        stones += board_color(board, eye->points[i]) == inner->color;
+        if (!add_eye_neighbors(board, inner->color, eye->points[i], eye)) {
+            return false;
+        }
+    }
+    return stones <= EYE_STONES && eye->outer.chain_count > 0;
 }
 
-/* Lists the chains of a color that are at least half as far from the open as its farthest, if that
- * one cannot get out without meeting the opponent. */
-static int list_enclosed(const Board *board, Color color, const Ways ways, Point *targets) {
-    const Geometry *geometry = board->geometry;
-    int count = 0, most = 0;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        if (board_color(board, p) == color && ways[p] > most) {
-            most = ways[p];
-        }
-    }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        if (most > CONTACT_COST && board_color(board, p) == color && board->chain[p] == p &&
-            2 * ways[p] >= most) {
-            targets[count++] = p;
-        }
-    }
-    return count;
+bool nakade_is_inside(const Board *board, const Dragon *inner, const Dragon *outer) {
+    Eye eye;
+    return find_shared_eye(board, inner, &eye) && dragon_has(&eye.outer, board, outer->chains[0]);
 }
 
-/* Lists the dragon that stands in the smallest closed region. */
-static int list_smallest(const Board *board, Point *targets) {
-    int least = REGION_CLOSED_MAX + 1, count = 0;
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) > WHITE || board->chain[p] != p) {
-            continue;
-        }
-        Dragon dragon;
-        Zone zone;
-        int empty = 0;
-        dragon_find(board, p, &dragon);
-        if (region_find(board, dragon.chains, dragon.chain_count, REGION_RADIUS, &zone) !=
-            REGION_CLOSED) {
-            continue;
-        }
-        for (int i = 0; i < board->empty_count; i++) {
-            empty += zone_has(&zone, board->empty[i]);
-        }
-        if (empty < least) {
-            least = empty;
-            count = dragon.chain_count;
-            memcpy(targets, dragon.chains, (size_t)count * sizeof *targets);
+/* Sets up the board after the captor has filled their liberties and captured them. */
+static bool set_captured(const Board *board, const Eye *eye, Color inner, Board *after) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Status ignored;
+    board_get_cells(board, cells);
+    for (int i = 0; i < eye->count; i++) {
+        const Point p = eye->points[i];
+        ColorCell *cell = &cells[board->geometry->cell_of[p]];
+        if (board_color(board, p) == inner) {
+            *cell = EMPTY;
+        } else if (around_count(board->around[p], inner) != 0) {
+            *cell = (ColorCell)eye->outer.color;
         }
     }
-    return count;
+    board_copy(after, board);
+    return board_set_up(after, cells, inner, &ignored);
 }
 
-int guess_targets(const Board *board, Point targets[CELL_COUNT_MAX]) {
-    Point open[CELL_COUNT_MAX];
-    Ways ways[2];
-    const int count = list_open(board, open);
-    if (count == 0) {
-        return list_smallest(board, targets);
+bool nakade_gains(GoalSearch *search, const Board *board, const Dragon *inner, GoalLimits limits) {
+    Board after;
+    Eye eye;
+    Goal goal;
+    Status ignored;
+    if (!find_shared_eye(board, inner, &eye) || !set_captured(board, &eye, inner->color, &after)) {
+        return true;
     }
-    find_ways(board, BLACK, open, count, ways[BLACK]);
-    find_ways(board, WHITE, open, count, ways[WHITE]);
-    const Color color =
-        find_depth(board, BLACK, ways[BLACK]) > find_depth(board, WHITE, ways[WHITE]) ? BLACK
-                                                                                      : WHITE;
-    return list_enclosed(board, color, ways[color], targets);
+    dragon_init_goal(&eye.outer, &after, &goal);
+    region_find(&after, goal.targets, goal.target_count, REGION_RADIUS, &goal.playable);
+    return !goal_finish(&goal, &after, &ignored) ||
+           goal_answer(search, &goal, &after, inner->color, 0, limits).code != GOAL_WINS;
 }

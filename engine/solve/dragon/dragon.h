@@ -41,14 +41,8 @@ bool dragon_init_goal(const Dragon *dragon, const Board *board, Goal *goal);
 /* Is the stone at p one of the dragon's? */
 bool dragon_has(const Dragon *dragon, const Board *board, Point p);
 
-/* Lists a stone of each chain that is guessed. Where a part of the board lies far from all stones,
- * these are the chains that are shut in, of the color whose stones have the longer ways there on
- * average. Otherwise it is the dragon in the smallest closed region. Returns their number,
- * 0 if no group fits. */
-int guess_targets(const Board *board, Point targets[CELL_COUNT_MAX]);
-
 /* ---- Where a race is decided: the dragons, the empty points around them, and weak chains beside
- * those (race.c) ---- */
+ * those ---- */
 
 /* Makes the goal of capturing a dragon in a race. Returns false if none of its chains is left. A
  * race that is too large for a search makes a goal that goal_finish refuses. */

@@ -10,8 +10,7 @@
 #include "engine/solve/dragon/dragon.h"
 #include "engine/solve/problem/problem.h"
 
-/* ---- Questions about goals: the side that moves first wants a code and a move (question.c) ----
- */
+/* ---- Questions about goals: the side that moves first wants a code and a move ---- */
 
 typedef struct {
     GoalSearch *search;
@@ -28,28 +27,14 @@ typedef struct {
     bool proved;   /* within the region */
 } Answer;
 
-/* What the goal search proves. A ko counts only if one threat decides it: a side that wins although
- * the other has a threat just wins, and one that needs two fails. */
-GoalAnswer question_prove(const Question *question);
-
-/* Does what question_prove has found leave the question open? Stones that get out of an open region
- * are not proved to live. */
-bool question_is_open(const Question *question, GoalCode found);
-
-/* The proof, if there is one. If mover succeeds, its move is POINT_PASS where that is proved to be
- * enough. What is not proved is estimated: the evaluator's likeliest first moves are tried, with
- * the likeliest replies. What counts is what small searches prove and, for the rest, the ownership:
- * the share of the targets' stones that are lost or, of a connection, the weakest point of the
- * strongest way from one target to the other. Without an evaluator, stones in an open region live;
- * otherwise the side that moves first succeeds, by no move that is known. */
-Answer question_ask(const Question *question);
-
-/* Answers as question_ask does, from what question_prove has found. */
+/* Answers by what the goal search has found, if that is a proof. If mover succeeds, its move is
+ * POINT_PASS where that is proved to be enough. What is not proved is estimated: the evaluator's
+ * likeliest first moves are tried, with the likeliest replies. What counts is what small searches
+ * prove and, for the rest, the ownership: the share of the targets' stones that are lost or, of a
+ * connection, the weakest point of the strongest way from one target to the other. Without an
+ * evaluator, stones in an open region live; otherwise the side that moves first succeeds, by no
+ * move that is known. */
 Answer question_decide(const Question *question, GoalAnswer found);
-
-/* The answer if nothing need be played: mover succeeds as it stands, or fails whatever it does. Not
- * proved. */
-Answer answer_settled(bool succeeds);
 
 /* ---- Dragons ---- */
 

@@ -1,4 +1,4 @@
-#include "engine/solve/problem/goal_claim.h"
+#include "engine/solve/problem/problem.h"
 
 #include <stdlib.h>
 

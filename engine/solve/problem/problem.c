@@ -1,10 +1,8 @@
 #include "engine/solve/problem/problem.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/problem/goal_claim.h"
 #include "engine/solve/problem/region.h"
 
 /* ---- The answer to a question about a goal ---- */
@@ -16,14 +14,7 @@ GoalCode goal_code_of(const Goal *goal, GoalOutcome outcome, Color mover) {
 }
 
 GoalCode goal_code_invert(GoalCode code) {
-    static const GoalCode INVERSE[] = {
-        [GOAL_FAILS] = GOAL_WINS,
-        [GOAL_WINS] = GOAL_FAILS,
-        [GOAL_WINS_KO] = GOAL_WINS_KO_THREAT,
-        [GOAL_WINS_KO_THREAT] = GOAL_WINS_KO,
-        [GOAL_UNKNOWN] = GOAL_UNKNOWN,
-    };
-    return INVERSE[code];
+    return code == GOAL_UNKNOWN ? code : code ^ 1; /* those that are the other's stand in pairs */
 }
 
 /* Takes a search into the answer. Returns whether mover wins. */
@@ -70,44 +61,29 @@ GoalAnswer goal_answer(GoalSearch *search, const Goal *goal, const Board *board,
 
 /* A count of threats in progress. */
 typedef struct {
-    GoalSearch *search;
-    const Goal *goal;
-    const Board *board;
-    Color mover, needer; /* needer: the side that needs threats */
-    uint32_t captured;
-    GoalLimits limits;
+    GoalClaim claim; /* that no number of them helps the holder */
+    Color needer;    /* the side that needs threats */
     GoalAnswer *answer;
 } ThreatCount;
 
 /* Searches with that many threats. Sets *wins if they are enough. Returns false if the search
  * reaches its limits. */
 static bool try_threats(ThreatCount *count, int threats, bool *wins) {
-    const GoalKoRule ko = goal_ko_with_threats(count->needer, threats);
-    const GoalResult result = goal_search_run(count->search, count->goal, count->board,
-                                              count->mover, count->captured, ko, count->limits);
-    GoalAnswer counted = {.nodes = count->answer->nodes};
-    const bool mover_wins = take_search(count->goal, count->mover, &result, &counted);
-    count->answer->nodes = counted.nodes;
-    count->answer->zone = counted.zone;
-    *wins = mover_wins == (count->needer == count->mover);
-    if (mover_wins) {
-        count->answer->move = counted.move;
-    }
+    const GoalClaim *claim = &count->claim;
+    const GoalResult result =
+        goal_search_run(claim->search, claim->goal, claim->board, claim->first, claim->captured,
+                        goal_ko_with_threats(count->needer, threats), claim->limits);
+    const Point move = count->answer->move;
+    const bool mover_wins = take_search(claim->goal, claim->first, &result, count->answer);
+    count->answer->move = mover_wins ? result.move : move;
+    *wins = mover_wins == (count->needer == claim->first);
     return result.outcome != GOAL_OPEN;
 }
 
 /* Do searches with that many threats prove that no number of them helps the holder? */
 static bool defies_threats(ThreatCount *count, int threats) {
-    const GoalClaim claim = {.search = count->search,
-                             .goal = count->goal,
-                             .board = count->board,
-                             .captured = count->captured,
-                             .ko = goal_ko_with_threats(count->needer, GOAL_THREATS_UNLIMITED),
-                             .level = threats,
-                             .first = count->mover,
-                             .outcome = GOAL_REACHED,
-                             .limits = count->limits};
-    return goal_claim_is_reached(&claim, &count->answer->nodes);
+    count->claim.level = threats;
+    return goal_claim_is_reached(&count->claim, &count->answer->nodes);
 }
 
 /* A move of the loser: one that takes a ko if there is any, or else the one that took most work. */
@@ -134,20 +110,21 @@ static Point find_resistance(const GoalSearch *search, const GoalGame *game, con
  * level: threats of the loser in searches. */
 static bool meets_two_kos(const ThreatCount *count, int level) {
     enum { PLIES_MAX = 60 };
+    const GoalClaim *claim = &count->claim;
     GoalGame game;
     GoalNode node, after;
     GoalMoveNotes notes;
     uint64_t first = 0; /* the two points of the first ko */
-    if (!goal_game_begin(&game, count->goal, count->board,
+    if (!goal_game_begin(&game, claim->goal, claim->board,
                          goal_ko_with_threats(count->needer, level))) {
         return false;
     }
-    goal_node_set(&game, count->board, count->mover, count->captured, &node);
+    goal_node_set(&game, claim->board, claim->first, claim->captured, &node);
     for (int i = 0; i < PLIES_MAX && goal_node_judge(&game, &node, NULL) == GOAL_OPEN; i++) {
         node.threats[count->needer] = (uint8_t)level;
-        const GoalResult result = goal_search_run_node(count->search, &game, &node, count->limits);
+        const GoalResult result = goal_search_run_node(claim->search, &game, &node, claim->limits);
         const Point move = node.mover == count->needer
-                               ? find_resistance(count->search, &game, &node)
+                               ? find_resistance(claim->search, &game, &node)
                                : result.move;
         if (result.outcome == GOAL_OPEN || move == POINT_NONE ||
             !goal_node_play(&game, &node, move, &after, &notes)) {
@@ -172,8 +149,12 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
     const bool own = answer->code == GOAL_WINS_KO_THREAT;
     const Color needer = own ? mover : color_opponent(mover);
     const bool needer_reaches = needer == goal->reacher;
-    ThreatCount count = {search, goal, board, mover, needer, captured, limits, answer};
-    int *enough = own ? &answer->threats : &answer->opponent_threats, threats = 0;
+    ThreatCount count = {{search, goal, board, captured,
+                          goal_ko_with_threats(needer, GOAL_THREATS_UNLIMITED), 0, mover,
+                          GOAL_REACHED, limits},
+                         needer,
+                         answer};
+    int threats = 0;
     bool wins = false, defied = !needer_reaches && defies_threats(&count, 0);
     while (!defied && !wins && threats < GOAL_THREATS_MAX) {
         if (!try_threats(&count, ++threats, &wins)) {
@@ -200,7 +181,7 @@ void goal_answer_count_threats(GoalSearch *search, const Goal *goal, const Board
         answer->level = threats;
         answer->move = own ? POINT_NONE : answer->move;
     } else {
-        *enough = wins ? threats : GOAL_THREATS_MAX + 1;
+        answer->threats = wins ? threats : GOAL_THREATS_MAX + 1;
     }
 }
 
@@ -212,7 +193,8 @@ static int rank_answer(const GoalAnswer *answer) {
                                 [GOAL_WINS_KO] = 4,
                                 [GOAL_WINS] = 6,
                                 [GOAL_UNKNOWN] = 0};
-    return RANKS[answer->code] * STEP - answer->threats + answer->opponent_threats;
+    return RANKS[answer->code] * STEP +
+           (answer->code == GOAL_WINS_KO ? answer->threats : -answer->threats);
 }
 
 /* ---- Problems ---- */
@@ -229,52 +211,29 @@ enum {
     WIDER_SHARE = 2, /* the same for the answer in a wider region */
 };
 
-/* A position in which a side is asked. */
-typedef struct {
-    const Goal *goal;
-    Board board;
-    uint32_t captured;
-    Frames frames;
-} Position;
-
-static void begin_position(const Goal *goal, const Board *board, Position *position) {
-    position->goal = goal;
-    board_copy(&position->board, board);
-    position->captured = 0;
-    frames_find(goal, board, &position->frames);
-}
-
-static void play_position(const Position *before, Color color, Point p, Position *after) {
-    after->goal = before->goal;
-    board_copy(&after->board, &before->board);
-    board_play(&after->board, color, p);
-    after->captured = goal_add_captured(before->goal, &after->board, before->captured);
-    frames_play(&before->frames, color, p, &after->frames);
-}
-
 /* Takes frames out of the position in which the targets do not live. */
-static GoalAnswer answer_position(GoalSearch *search, Position *position, Color mover,
+static GoalAnswer answer_position(GoalSearch *search, Frames *position, Color mover,
                                   GoalLimits limits) {
-    const Goal *goal = position->goal;
-    int64_t nodes = position->frames.count > 0 ? TURN_NODES : limits.nodes, total = 0;
+    int64_t nodes = position->count > 1 ? TURN_NODES : limits.nodes, total = 0;
     for (;; nodes *= TURN_GROWTH) {
         GoalLimits turn = limits;
         GoalResult life;
         turn.nodes = nodes < limits.nodes ? nodes : limits.nodes;
-        const Frame *frame = frames_find_life(search, &position->frames, mover, turn, &life);
+        const Frame *frame = frames_find_life(search, position, mover, turn, &life);
         total += life.nodes;
         if (frame != NULL) {
-            return (GoalAnswer){.code = goal_code_of(goal, GOAL_HELD, mover),
+            return (GoalAnswer){.code = goal_code_of(&frame->goal, GOAL_HELD, mover),
                                 .move = life.move,
                                 .nodes = total,
                                 .zone = life.zone,
                                 .frame = frame->radius};
         }
+        const Frame *region = frames_at(position, 0);
         GoalAnswer answer =
-            goal_answer(search, goal, &position->board, mover, position->captured, turn);
+            goal_answer(search, &region->goal, &region->board, mover, region->captured, turn);
         if (answer.code == GOAL_WINS_KO || answer.code == GOAL_WINS_KO_THREAT) {
-            goal_answer_count_threats(search, goal, &position->board, mover, position->captured,
-                                      limits, &answer);
+            goal_answer_count_threats(search, &region->goal, &region->board, mover,
+                                      region->captured, limits, &answer);
         }
         total += answer.nodes;
         answer.nodes = total;
@@ -288,8 +247,11 @@ static GoalAnswer answer_position(GoalSearch *search, Position *position, Color 
 static void add_first_move(ProblemSide *side, Point p, const GoalAnswer *answer, Point reply) {
     const ProblemMove move = {.point = p,
                               .code = answer->code,
-                              .threats = answer->threats + answer->opponent_threats,
+                              .threats = answer->threats,
                               .any_threats = answer->any_threats,
+                              .is_right = side->answer.code != GOAL_FAILS &&
+                                          answer->code != GOAL_FAILS &&
+                                          rank_answer(answer) >= rank_answer(&side->answer),
                               .rank = rank_answer(answer),
                               .reply = reply};
     int i = side->move_count++;
@@ -299,37 +261,30 @@ static void add_first_move(ProblemSide *side, Point p, const GoalAnswer *answer,
     side->moves[i] = move;
 }
 
-static void try_first_moves(GoalSearch *search, const Position *position, GoalLimits limits,
+static void try_first_moves(GoalSearch *search, Frames *start, GoalLimits limits,
                             ProblemSide *side) {
-    const Goal *goal = position->goal;
+    Board *board = &start->frames[start->count - 1].board;
+    const Goal *goal = &frames_at(start, 0)->goal;
     const Color mover = side->mover, other = color_opponent(mover);
-    Position start = *position, after;
-    if (start.board.to_move != mover) {
-        start.board.to_move = (uint8_t)mover;
-        start.board.ko = POINT_NONE;
+    if (board->to_move != mover) {
+        board_set_to_move(board, mover);
     }
     for (int i = 0; i <= goal->point_count; i++) {
         const Point p = i < goal->point_count ? goal->points[i] : POINT_PASS;
-        if (board_check(&start.board, mover, p, false) != MOVE_LEGAL) {
+        Frames after;
+        if (board_check(board, mover, p, false) != MOVE_LEGAL) {
             continue;
         }
-        play_position(&start, mover, p, &after);
+        frames_play(start, mover, p, &after);
         const GoalAnswer reply = answer_position(search, &after, other, limits);
         const bool is_known = reply.code == GOAL_UNKNOWN && p == side->answer.move;
-        GoalAnswer answer = is_known ? side->answer
-                                     : (GoalAnswer){.code = goal_code_invert(reply.code),
-                                                    .threats = reply.opponent_threats,
-                                                    .opponent_threats = reply.threats,
-                                                    .any_threats = reply.any_threats};
-        answer.any_threats |= after.board.ko != POINT_NONE && answer.code == GOAL_WINS;
+        GoalAnswer answer = is_known ? side->answer : reply;
+        answer.code = is_known ? answer.code : goal_code_invert(reply.code);
+        answer.any_threats |=
+            frames_at(&after, 0)->board.ko != POINT_NONE && answer.code == GOAL_WINS;
         side->answer.nodes += reply.nodes;
         add_first_move(side, p, &answer, reply.move);
     }
-}
-
-bool problem_move_is_right(const ProblemSide *side, const ProblemMove *move) {
-    return side->answer.code != GOAL_FAILS && move->code != GOAL_FAILS &&
-           move->rank >= rank_answer(&side->answer);
 }
 
 /* Do the targets, which are not captured, fail to become alive unconditionally? */
@@ -345,6 +300,7 @@ static bool is_seki(GoalSearch *search, const Goal *goal, const Board *board, Co
 void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                     GoalLimits limits, ProblemSide *side) {
     Zone zone;
+    side->is_asked = true;
     side->mover = mover;
     side->move_count = side->line_count = 0;
     side->is_seki = false;
@@ -354,8 +310,8 @@ void problem_answer(GoalSearch *search, const Goal *goal, const Board *board, Co
                                     .zone = zone};
         return;
     }
-    Position position;
-    begin_position(goal, board, &position);
+    Frames position;
+    frames_find(goal, board, &position);
     side->answer = answer_position(search, &position, mover, limits);
     if (side->answer.code != GOAL_UNKNOWN) {
         side->line_count = goal_search_find_line(search, side->line, PROBLEM_LINE_MAX);
@@ -369,53 +325,57 @@ static GoalLimits share_of(const GoalAnswer *answer, int share, GoalLimits limit
     return limits;
 }
 
+static bool is_known(const ProblemSide *side) {
+    return side->is_asked && side->answer.code != GOAL_UNKNOWN;
+}
+
 /* ---- A wider region ---- */
 
 /* Does a known answer rest on the end of its region? A life in a frame does not. */
-static bool rests_on_end(const ProblemSide *side, const Goal *goal, const Board *board) {
-    if (side == NULL || side->answer.code == GOAL_UNKNOWN || side->answer.frame > 0) {
+static bool rests_on_end(const Problem *problem, const ProblemSide *side) {
+    const Goal *goal = &problem->goal;
+    if (!is_known(side) || side->answer.frame > 0) {
         return false;
     }
     for (int i = 0; i < goal->point_count; i++) {
         if (zone_has(&side->answer.zone, goal->points[i]) &&
-            goal_has_exit(goal, board, goal->points[i])) {
+            goal_has_exit(goal, problem->board, goal->points[i])) {
             return true;
         }
     }
     return false;
 }
 
-ProblemWider problem_widen(GoalSearch *search, Goal *goal, const Board *board, GoalLimits limits,
-                           ProblemSide *const sides[2]) {
-    Goal wider = *goal;
+void problem_widen(GoalSearch *search, Problem *problem, GoalLimits limits) {
     Status ignored;
-    if (!rests_on_end(sides[0], goal, board) && !rests_on_end(sides[1], goal, board)) {
-        return WIDER_NONE;
+    if (!rests_on_end(problem, &problem->sides[0]) && !rests_on_end(problem, &problem->sides[1])) {
+        return;
     }
-    region_find(board, goal->targets, goal->target_count, REGION_WIDE_RADIUS, &wider.playable);
-    if (!goal_finish(&wider, board, &ignored) || wider.empty_count <= goal->empty_count) {
-        return WIDER_NONE;
-    }
-    ProblemSide *found = memory_new(2, sizeof *found);
-    ProblemWider result = WIDER_SAME;
-    for (int i = 0; i < 2 && result != WIDER_UNKNOWN; i++) {
-        if (sides[i] == NULL || sides[i]->answer.code == GOAL_UNKNOWN) {
-            continue;
+    Problem *wider = memory_new(1, sizeof *wider);
+    Goal *goal = &wider->goal;
+    *wider = *problem;
+    region_find(problem->board, goal->targets, goal->target_count, REGION_WIDE_RADIUS,
+                &goal->playable);
+    const bool fits = goal_finish(goal, problem->board, &ignored) &&
+                      goal->empty_count > problem->goal.empty_count;
+    wider->wider = fits ? WIDER_SAME : WIDER_NONE;
+    for (int i = 0; i < 2 && fits && wider->wider != WIDER_UNKNOWN; i++) {
+        const ProblemSide *side = &problem->sides[i];
+        ProblemSide *found = &wider->sides[i];
+        if (is_known(side)) {
+            problem_answer(search, goal, problem->board, side->mover,
+                           share_of(&side->answer, WIDER_SHARE, limits), found);
+            wider->wider = found->answer.code == GOAL_UNKNOWN ? WIDER_UNKNOWN
+                           : rank_answer(&found->answer) != rank_answer(&side->answer)
+                               ? WIDER_OTHER
+                               : wider->wider;
         }
-        problem_answer(search, &wider, board, sides[i]->mover,
-                       share_of(&sides[i]->answer, WIDER_SHARE, limits), &found[i]);
-        result = found[i].answer.code == GOAL_UNKNOWN                              ? WIDER_UNKNOWN
-                 : rank_answer(&found[i].answer) != rank_answer(&sides[i]->answer) ? WIDER_OTHER
-                                                                                   : result;
     }
-    for (int i = 0; i < 2 && result == WIDER_OTHER; i++) {
-        if (sides[i] != NULL && sides[i]->answer.code != GOAL_UNKNOWN) {
-            *sides[i] = found[i];
-        }
+    problem->wider = wider->wider;
+    if (wider->wider == WIDER_OTHER) {
+        *problem = *wider;
     }
-    *goal = result == WIDER_OTHER ? wider : *goal;
-    free(found);
-    return result;
+    free(wider);
 }
 
 void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits,
@@ -425,9 +385,9 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     if (side->answer.code == GOAL_UNKNOWN || goal_judge(goal, board, 0, &zone) == GOAL_HELD) {
         return;
     }
-    Position position;
-    begin_position(goal, board, &position);
-    if (position.frames.count > 0) {
+    Frames position;
+    frames_find(goal, board, &position);
+    if (position.count > 1) {
         limits = share_of(&side->answer, MOVE_SHARE, limits);
     }
     if (side->answer.code == goal_code_of(goal, GOAL_HELD, mover)) {
@@ -436,23 +396,70 @@ void problem_explain(GoalSearch *search, const Goal *goal, const Board *board, G
     try_first_moves(search, &position, limits, side);
 }
 
-static ProblemStatus status_of_answers(GoalCode attack, GoalCode defense) {
-    return attack == GOAL_FAILS                                ? PROBLEM_ALIVE
-           : defense == GOAL_FAILS                             ? PROBLEM_DEAD
-           : attack == GOAL_UNKNOWN || defense == GOAL_UNKNOWN ? PROBLEM_UNKNOWN
-                                                               : PROBLEM_UNSETTLED;
+/* ---- Sekis ---- */
+
+enum { SEKI_POINTS_MAX = 16 /* empty points of a region: a larger one is not asked about */ };
+
+/* Does the reacher fail even if it moves first? */
+static bool is_held(GoalSearch *search, const Goal *goal, const Board *board, GoalLimits limits) {
+    return goal_answer(search, goal, board, goal->reacher, 0, limits).code == GOAL_FAILS;
 }
 
-ProblemStatus problem_status(const ProblemSide *kills, const ProblemSide *saves) {
-    return status_of_answers(kills->answer.code, saves->answer.code);
+/* Are there stones of the opponent in the region that do not live as they stand, and are not
+ * captured even if the targets' owner moves first? */
+static bool has_partner(GoalSearch *search, const Goal *goal, const Board *board,
+                        GoalLimits limits) {
+    for (int i = 0; i < goal->point_count; i++) {
+        Goal capture;
+        Zone stones = {0}, zone;
+        Status ignored;
+        zone_add(&stones, goal->points[i]);
+        if (board_color(board, goal->points[i]) == goal->reacher &&
+            region_make_goal(board, &stones, false, &goal->playable, &capture, &ignored) &&
+            goal_judge(&capture, board, 0, &zone) == GOAL_OPEN &&
+            is_held(search, &capture, board, limits)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Who takes a ko first wins it. */
-static GoalCode without_threats(GoalCode code) {
-    return code == GOAL_WINS_KO ? GOAL_WINS : code == GOAL_WINS_KO_THREAT ? GOAL_FAILS : code;
+bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                GoalLimits limits, Seki *seki) {
+    Board now;
+    Goal life;
+    Status ignored;
+    if (goal->empty_count > SEKI_POINTS_MAX || goal_is_open(goal, board) ||
+        !goal_make_life(goal, board, &life, &ignored)) {
+        return false;
+    }
+    board_copy(&now, board);
+    seki->line_count = 0;
+    for (;; mover = color_opponent(mover)) {
+        const bool is_safe = is_held(search, goal, &now, limits);
+        const bool is_eyeless = is_held(search, &life, &now, limits);
+        if (is_safe && is_eyeless) {
+            return has_partner(search, goal, &now, limits);
+        }
+        /* Each side prevents what the other wants: first the mover fails, then it must prevent. */
+        const bool attacks = mover == goal->reacher;
+        const GoalAnswer answer =
+            goal_answer(search, attacks ? &life : goal, &now, mover, 0, limits);
+        if (!(attacks ? is_safe : is_eyeless) || answer.code != GOAL_WINS ||
+            seki->line_count == SEKI_LINE_MAX ||
+            board_check(&now, mover, answer.move, false) != MOVE_LEGAL) {
+            return false;
+        }
+        board_play(&now, mover, answer.move);
+        seki->line[seki->line_count++] = answer.move;
+    }
 }
 
-ProblemStatus problem_status_without_threats(const ProblemSide *kills, const ProblemSide *saves) {
-    return status_of_answers(without_threats(kills->answer.code),
-                             without_threats(saves->answer.code));
+bool life_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
+                GoalLimits limits) {
+    Goal life;
+    Status ignored;
+    return !goal_is_open(goal, board) && goal_make_life(goal, board, &life, &ignored) &&
+           goal_answer(search, &life, board, mover, 0, limits).code ==
+               goal_code_of(&life, GOAL_REACHED, mover);
 }

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/problem/goal_claim.h"
 #include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
+#include "verify/local/local_proof.h"
 #include "verify/strategy.h"
 
 typedef struct {
@@ -65,47 +65,37 @@ static bool add_threats(ProofMaker *proof, Color first, Color needer, int threat
     const GoalKind kind = proof->goal->kind;
     const GoalOutcome wins = goal_outcome_for(proof->goal, needer);
     const GoalOutcome loses = goal_outcome_for(proof->goal, color_opponent(needer));
-    GoalKoRule enough = {.ko = KO_IS_SIMPLE}, few = enough;
     const bool is_unlimited = threats == GOAL_THREATS_UNLIMITED;
-    enough.threats[needer] = threats;
-    few.threats[needer] = is_unlimited ? threats : threats - 1;
+    const GoalKoRule enough = goal_ko_with_threats(needer, threats);
+    const GoalKoRule few = goal_ko_with_threats(needer, is_unlimited ? threats : threats - 1);
     return (threats == 0 || threats > GOAL_THREATS_MAX ||
             claim_outcome(proof, kind, first, enough, 0, wins)) &&
            (threats <= 1 || claim_outcome(proof, kind, first, few, level, loses));
 }
 
+/* The claims that the side's answer takes: who wins if the other side, which needs threats, wins
+ * all kos or has any number of threats; by a ko, what threats make of it. */
 static bool add_side(ProofMaker *proof, const ProblemSide *side) {
-    const Color first = side->mover;
-    const Color other = color_opponent(first);
-    const GoalKo own_kos = goal_kos_of(proof->goal, first);
-    const GoalKo other_kos = goal_kos_of(proof->goal, other);
     const GoalAnswer *answer = &side->answer;
-    bool ok = true;
-    switch (answer->code) {
-    case GOAL_WINS:
-        ok = answer->any_threats
-                 ? add_threats(proof, first, other, GOAL_THREATS_UNLIMITED, answer->level)
-                 : claim_capture(proof, first, other_kos, first);
-        break;
-    case GOAL_FAILS:
-        ok = answer->any_threats
-                 ? add_threats(proof, first, first, GOAL_THREATS_UNLIMITED, answer->level)
-                 : claim_capture(proof, first, own_kos, other);
-        break;
-    case GOAL_WINS_KO:
-        ok = claim_capture(proof, first, KO_IS_SIMPLE, first) &&
-             claim_capture(proof, first, other_kos, other) &&
-             add_threats(proof, first, other, answer->opponent_threats, 0);
-        break;
-    case GOAL_WINS_KO_THREAT:
-        ok = claim_capture(proof, first, KO_IS_SIMPLE, other) &&
-             claim_capture(proof, first, own_kos, first) &&
-             add_threats(proof, first, first, answer->threats, 0);
-        break;
-    case GOAL_UNKNOWN:
+    const Color first = side->mover;
+    const bool first_needs = answer->code == GOAL_FAILS || answer->code == GOAL_WINS_KO_THREAT;
+    const Color needer = first_needs ? first : color_opponent(first);
+    const Color winner = color_opponent(needer);
+    const GoalKo kos = goal_kos_of(proof->goal, needer);
+    const GoalKoRule simple = {.ko = KO_IS_SIMPLE};
+    bool ok;
+    if (answer->code == GOAL_UNKNOWN) {
         return status_fail(proof->status, "an answer is unknown");
     }
-    const GoalKoRule simple = {.ko = KO_IS_SIMPLE};
+    if (answer->any_threats) {
+        ok = add_threats(proof, first, needer, GOAL_THREATS_UNLIMITED, answer->level);
+    } else if (answer->code == GOAL_WINS || answer->code == GOAL_FAILS) {
+        ok = claim_capture(proof, first, kos, winner);
+    } else {
+        ok = claim_capture(proof, first, KO_IS_SIMPLE, winner) &&
+             claim_capture(proof, first, kos, needer) &&
+             add_threats(proof, first, needer, answer->threats, 0);
+    }
     return ok && (!side->is_seki || claim_outcome(proof, GOAL_LIVE, first, simple, 0, GOAL_HELD));
 }
 
@@ -124,14 +114,15 @@ static void add_diagram(const Board *board, const Zone *zone, Text *text) {
     }
 }
 
-bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
-                      const ProblemSide *const sides[2], GoalLimits limits, Text *text,
+bool goal_proof_write(GoalSearch *search, const Problem *problem, GoalLimits limits, Text *text,
                       Status *status) {
+    const Goal *goal = &problem->goal;
+    const Board *board = problem->board;
     ProofMaker proof = {
         .search = search, .goal = goal, .board = board, .limits = limits, .status = status};
     bool ok = true;
     for (int i = 0; i < 2; i++) {
-        ok = ok && (sides[i] == NULL || add_side(&proof, sides[i]));
+        ok = ok && (!problem->sides[i].is_asked || add_side(&proof, &problem->sides[i]));
     }
     if (ok) {
         text_add(text, "dihedra local proof 2\nboard %dx%d\nposition ", board->geometry->width,
@@ -143,9 +134,8 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
         add_targets(board, goal->targets, goal->target_count, text);
         text_add(text, "\nsafe");
         Point walls[CELL_COUNT_MAX];
-        Walls found;
-        walls_find(board, &goal->playable, &found);
-        const int wall_count = walls_list(&found, proof.wins, WALL_ASSUMED, walls);
+        const int wall_count =
+            region_list_walls(board, &goal->playable, proof.wins, WALL_ASSUMED, walls);
         add_targets(board, walls, wall_count, text);
         text_add(text, "%s\nassumes no play outside, passes allowed, suicide illegal\nclaims %d\n",
                  wall_count == 0 ? " none" : "", proof.count);
@@ -157,59 +147,53 @@ bool goal_proof_write(GoalSearch *search, const Goal *goal, const Board *board,
     return ok;
 }
 
-static bool prove_sides(GoalSearch *search, const Goal *goal, const Board *board,
-                        const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *made,
-                        Status *status) {
-    Text *text = &made->text;
-    const ProblemSide *known[2];
-    for (int i = 0; i < 2; i++) {
-        const ProblemSide *side = sides[i];
-        known[i] = side == NULL || side->answer.code == GOAL_UNKNOWN ? NULL : side;
-        made->has_side[i] = known[i] != NULL;
-    }
-    if (known[0] == NULL && known[1] == NULL) {
-        return status_fail(status, "no answer is known");
-    }
-    if (!goal_proof_write(search, goal, board, known, limits, text, status)) {
-        return false;
-    }
+/* Has the verifier read the proof, and counts its moves. */
+static bool check_proof(ProblemProof *proof, GoalLimits limits, Status *status) {
+    LocalProof *checked = memory_new(1, sizeof *checked);
     Status found;
-    const bool ok = local_proof_verify((const uint8_t *)text->bytes, text->length, limits.deadline,
-                                       &made->checked, &found) ||
+    const bool ok = local_proof_verify((const uint8_t *)proof->text.bytes, proof->text.length,
+                                       limits.deadline, checked, &found) ||
                     status_fail(status, "the verifier refuses the proof: %s", found.text);
-    for (int i = 0; ok && i < made->checked.claim_count; i++) {
-        made->moves += made->checked.claims[i].move_count;
+    for (int i = 0; ok && i < checked->claim_count; i++) {
+        proof->moves += checked->claims[i].move_count;
     }
+    free(checked);
     return ok;
 }
 
-bool problem_prove(GoalSearch *search, const Goal *goal, const Board *board,
-                   const ProblemSide *const sides[2], GoalLimits limits, ProblemProof *proof,
-                   Status *status) {
-    *proof = (ProblemProof){.moves = 0};
+bool problem_prove(GoalSearch *search, const Problem *problem, GoalLimits limits,
+                   ProblemProof *proof, Status *status) {
     Frames *frames = memory_new(1, sizeof *frames);
-    ProblemSide *found = memory_new(2, sizeof *found);
-    const ProblemSide *proved[2] = {sides[0], sides[1]};
+    Problem *proved = memory_new(1, sizeof *proved); /* with the answers that get a proof */
+    *proof = (ProblemProof){.moves = 0};
     for (int i = 0; i < 2; i++) {
-        if (sides[i] != NULL && sides[i]->answer.frame > proof->frame) {
-            proof->frame = sides[i]->answer.frame;
+        const ProblemSide *side = &problem->sides[i];
+        if (side->is_asked && side->answer.frame > proof->frame) {
+            proof->frame = side->answer.frame;
         }
     }
-    frames_find(goal, board, frames);
+    frames_find(&problem->goal, problem->board, frames);
     const Frame *frame = frames_at(frames, proof->frame);
-    proof->frame = frame != NULL ? proof->frame : 0;
+    *proved = *problem;
+    proved->goal = frame->goal;
+    proved->board = &frame->board;
     /* What is true in the frame says nothing about a side for which it makes a difference. */
-    for (int i = 0; i < 2 && frame != NULL; i++) {
-        if (sides[i] != NULL) {
-            problem_answer(search, &frame->goal, &frame->board, sides[i]->mover, limits, &found[i]);
-            found[i].is_seki = sides[i]->is_seki;
-            proved[i] = found[i].answer.code == sides[i]->answer.code ? &found[i] : NULL;
+    for (int i = 0; i < 2; i++) {
+        const ProblemSide *asked = &problem->sides[i];
+        ProblemSide *side = &proved->sides[i];
+        if (frame->radius > 0 && asked->is_asked) {
+            problem_answer(search, &frame->goal, &frame->board, asked->mover, limits, side);
+            side->is_seki = asked->is_seki;
         }
+        side->is_asked = asked->is_asked && side->answer.code != GOAL_UNKNOWN &&
+                         side->answer.code == asked->answer.code;
+        proof->has_side[i] = side->is_asked;
     }
-    const bool ok =
-        prove_sides(search, frame != NULL ? &frame->goal : goal,
-                    frame != NULL ? &frame->board : board, proved, limits, proof, status);
-    free(found);
+    const bool ok = proof->has_side[0] || proof->has_side[1]
+                        ? goal_proof_write(search, proved, limits, &proof->text, status) &&
+                              check_proof(proof, limits, status)
+                        : status_fail(status, "no answer is known");
+    free(proved);
     free(frames);
     return ok;
 }

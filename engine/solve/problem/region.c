@@ -14,7 +14,14 @@ enum {
     WALL_ROOM = 7,      /* empty points that are two eyes, as a rule */
 };
 
-void walls_find(const Board *board, const Zone *region, Walls *walls) {
+/* The walls of a region, which must not change while they are asked about. */
+typedef struct {
+    const Board *board;
+    const Zone *region;
+    bool alive[2][POINT_COUNT]; /* [color][chain] */
+} Walls;
+
+static void walls_find(const Board *board, const Zone *region, Walls *walls) {
     bool inside[POINT_COUNT] = {false};
     walls->board = board;
     walls->region = region;
@@ -32,23 +39,23 @@ static bool is_alive(const Walls *walls, Point stone) {
     return walls->alive[board_color(board, stone)][board->chain[stone]];
 }
 
-/* From the chain or the empty point at p, for stones of the color. */
-static int find_room(const Walls *walls, Point p, Color own) {
+/* What kind of wall is the chain at p? Sets *room to the number of empty points outside the region
+ * that it reaches without crossing the opponent's stones, or to INT_MAX if a living chain is among
+ * what it reaches. */
+static WallKind find_wall_kind(const Walls *walls, Point p, int *room) {
     const Board *board = walls->board;
-    Point queue[CELL_COUNT_MAX] = {p};
+    const Color own = board_color(board, p);
+    Point queue[CELL_COUNT_MAX];
     Zone seen = {0};
-    int count = 1, room = 0;
-    zone_add(&seen, p);
-    if (board_color(board, p) != EMPTY) {
-        count = board_chain_stones(board, p, queue);
-        goal_add_chain(board, p, &seen);
-    }
-    for (int i = 0; i < count; i++) {
+    int count = board_chain_stones(board, p, queue);
+    goal_add_chain(board, p, &seen);
+    *room = 0;
+    for (int i = 0; i < count && *room < INT_MAX; i++) {
         Point beside[4];
-        if (board_color(board, queue[i]) == EMPTY) {
-            room++;
-        } else if (is_alive(walls, queue[i])) {
-            return INT_MAX;
+        if (board_color(board, queue[i]) != EMPTY) {
+            *room = is_alive(walls, queue[i]) ? INT_MAX : *room;
+        } else {
+            ++*room;
         }
         point_neighbors(queue[i], beside);
         for (int k = 0; k < 4; k++) {
@@ -60,17 +67,8 @@ static int find_room(const Walls *walls, Point p, Color own) {
             }
         }
     }
-    return room;
-}
-
-/* What kind of wall is the chain at p? Sets *room to the number of empty points outside the region
- * that it reaches without crossing the opponent's stones, or to INT_MAX if a living chain is among
- * what it reaches. */
-static WallKind find_wall_kind(const Walls *walls, Point p, int *room) {
-    *room = find_room(walls, p, board_color(walls->board, p));
     return is_alive(walls, p) ? WALL_ALIVE
-           : *room >= WALL_ROOM &&
-                   goal_count_outside(walls->region, walls->board, p) >= WALL_LIBERTIES
+           : *room >= WALL_ROOM && goal_count_outside(walls->region, board, p) >= WALL_LIBERTIES
                ? WALL_ASSUMED
                : WALL_WEAK;
 }
@@ -95,11 +93,12 @@ static bool touches(const Board *board, Point p, const Zone *region) {
     return false;
 }
 
-int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
-               Point stones[CELL_COUNT_MAX]) {
-    const Board *board = walls->board;
+int region_list_walls(const Board *board, const Zone *region, const bool colors[2], WallKind kind,
+                      Point stones[CELL_COUNT_MAX]) {
     bool seen[POINT_COUNT] = {false}; /* [chain] */
     int count = 0, room;
+    Walls walls;
+    walls_find(board, region, &walls);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         const Color color = board_color(board, p);
@@ -109,27 +108,20 @@ int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
         seen[board->chain[p]] = true;
         Zone chain = {0};
         goal_add_chain(board, p, &chain);
-        if ((goal_count_outside(walls->region, board, p) > 0 || !is_part(&chain, walls->region)) &&
-            touches(board, p, walls->region) && find_wall_kind(walls, p, &room) == kind) {
+        if ((goal_count_outside(region, board, p) > 0 || !is_part(&chain, region)) &&
+            touches(board, p, region) && find_wall_kind(&walls, p, &room) == kind) {
             stones[count++] = p;
         }
     }
     return count;
 }
 
-int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end) {
-    const Board *board = walls->board;
+int region_list_exits(const Board *board, const Zone *region, Point exits[CELL_COUNT_MAX]) {
     int count = 0;
-    *dead_end = POINT_NONE;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        if (board_color(board, p) != EMPTY || zone_has(walls->region, p) ||
-            !zone_touches(walls->region, p)) {
-            continue;
-        }
-        exits[count++] = p;
-        if (find_room(walls, p, BLACK) < WALL_ROOM || find_room(walls, p, WHITE) < WALL_ROOM) {
-            *dead_end = p;
+        if (board_color(board, p) == EMPTY && !zone_has(region, p) && zone_touches(region, p)) {
+            exits[count++] = p;
         }
     }
     return count;
@@ -147,18 +139,10 @@ enum {
     CLOSED = UINT8_MAX,
 };
 
-typedef struct {
-    const Board *board;
-    Color color;
-    int radius;
-    Zone *playable;
-    Point queue[CELL_COUNT_MAX];
-    uint8_t distance[POINT_COUNT];
-    int count, empty_count;
-} Flood;
-
-static void queue_point(Flood *flood, Point p, int distance) {
-    if (!zone_has(flood->playable, p) && distance <= flood->radius) {
+void flood_add(Flood *flood, Point p, int distance) {
+    if (!zone_has(flood->playable, p) && distance > flood->radius) {
+        flood->is_cut = true;
+    } else if (!zone_has(flood->playable, p)) {
         zone_add(flood->playable, p);
         flood->distance[p] = (uint8_t)distance;
         flood->queue[flood->count++] = p;
@@ -166,18 +150,23 @@ static void queue_point(Flood *flood, Point p, int distance) {
     }
 }
 
-static void add_chain_stones(Flood *flood, Point p, int distance) {
+void flood_add_chain(Flood *flood, Point p, int distance) {
     Point stone = p;
     do {
-        queue_point(flood, stone, distance);
+        flood_add(flood, stone, distance);
         stone = flood->board->next[stone];
     } while (stone != p);
+}
+
+/* The color of the targets, with which a region begins. */
+static Color own_color(const Flood *flood) {
+    return board_color(flood->board, flood->queue[0]);
 }
 
 /* Adds a chain so near that the radius does not cut off its liberties: without them it could not be
  * captured. */
 static void add_with_liberties(Flood *flood, Point p, int distance) {
-    add_chain_stones(flood, p, distance < flood->radius ? distance : flood->radius - 1);
+    flood_add_chain(flood, p, distance < flood->radius ? distance : flood->radius - 1);
 }
 
 bool region_is_weak(const Board *board, Point p) {
@@ -187,6 +176,7 @@ bool region_is_weak(const Board *board, Point p) {
 
 static void spread(Flood *flood) {
     const Board *board = flood->board;
+    const Color own = own_color(flood);
     for (int i = 0; i < flood->count; i++) {
         const Point p = flood->queue[i];
         Point beside[4];
@@ -196,13 +186,13 @@ static void spread(Flood *flood) {
             const int distance = flood->distance[p];
             const bool is_closed = flood->radius >= WALLED;
             if (color == EMPTY) {
-                queue_point(flood, beside[k], distance + 1);
-            } else if (color == flood->color && board->color[p] == EMPTY &&
+                flood_add(flood, beside[k], distance + 1);
+            } else if (color == own && board->color[p] == EMPTY &&
                        (is_closed || region_is_weak(board, beside[k]))) {
                 add_with_liberties(flood, beside[k], distance);
-            } else if (color == color_opponent(flood->color) && !is_closed &&
-                       distance <= WEAK_RADIUS && region_is_weak(board, beside[k])) {
-                add_chain_stones(flood, beside[k], distance + 1);
+            } else if (color == color_opponent(own) && !is_closed && distance <= WEAK_RADIUS &&
+                       region_is_weak(board, beside[k])) {
+                flood_add_chain(flood, beside[k], distance + 1);
             }
         }
     }
@@ -211,7 +201,7 @@ static void spread(Flood *flood) {
 /* Must the region have the chain at p, which is beside it? */
 static bool needs_chain(const Flood *flood, const Walls *walls, Point p, int *room) {
     const WallKind kind = find_wall_kind(walls, p, room);
-    if (flood->radius == WALLED && board_color(flood->board, p) != flood->color) {
+    if (flood->radius == WALLED && board_color(flood->board, p) != own_color(flood)) {
         return goal_count_outside(flood->playable, flood->board, p) == 0;
     }
     return kind == WALL_WEAK ||
@@ -254,13 +244,10 @@ static bool add_wall(Flood *flood) {
  * how many are empty. */
 static int flood_region(const Board *board, const Point *targets, int target_count, int radius,
                         int empty_max, Zone *playable) {
-    Flood flood = {.board = board,
-                   .color = board_color(board, targets[0]),
-                   .radius = radius,
-                   .playable = playable};
+    Flood flood = {.board = board, .radius = radius, .playable = playable};
     *playable = (Zone){0};
     for (int i = 0; i < target_count; i++) {
-        add_chain_stones(&flood, targets[i], 0);
+        flood_add_chain(&flood, targets[i], 0);
     }
     do {
         spread(&flood);
@@ -424,11 +411,9 @@ bool region_make_goal(const Board *board, const Zone *targets, bool any, const Z
 /* ---- Frames ---- */
 
 void frames_find(const Goal *goal, const Board *board, Frames *frames) {
+    const int last = goal_is_open(goal, board) ? REGION_RADIUS : 0;
     frames->count = 0;
-    if (!goal_is_capture(goal) || !goal_is_open(goal, board)) {
-        return;
-    }
-    for (int radius = 1; radius <= REGION_RADIUS; radius++) {
+    for (int radius = 1; radius <= last; radius++) {
         Frame *frame = &frames->frames[frames->count];
         Status status;
         frame->radius = radius;
@@ -441,15 +426,19 @@ void frames_find(const Goal *goal, const Board *board, Frames *frames) {
             frames->count++;
         }
     }
+    Frame *region = &frames->frames[frames->count++];
+    region->radius = 0;
+    region->captured = 0;
+    region->goal = *goal;
+    board_copy(&region->board, board);
 }
 
 const Frame *frames_at(const Frames *frames, int radius) {
-    for (int i = 0; i < frames->count; i++) {
-        if (frames->frames[i].radius == radius) {
-            return &frames->frames[i];
-        }
+    const Frame *frame = frames->frames;
+    while (frame->radius != radius) {
+        frame++;
     }
-    return NULL;
+    return frame;
 }
 
 void frames_play(const Frames *before, Color color, Point p, Frames *after) {
@@ -472,7 +461,7 @@ void frames_play(const Frames *before, Color color, Point p, Frames *after) {
 const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
                               GoalResult *result) {
     *result = (GoalResult){.outcome = GOAL_OPEN};
-    for (int i = 0; i < frames->count; i++) {
+    for (int i = 0; i < frames->count - 1; i++) {
         const Frame *frame = &frames->frames[i];
         const GoalKoRule ko = {.ko = KO_IS_REACHERS};
         const int64_t before = result->nodes;

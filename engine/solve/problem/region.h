@@ -51,6 +51,23 @@ bool region_check_targets(const Goal *goal, const Board *board, Status *status);
 bool region_make_goal(const Board *board, const Zone *targets, bool any, const Zone *playable,
                       Goal *goal, Status *status);
 
+/* ---- Floods, by which regions are found: points and chains, and how far away they are ---- */
+
+typedef struct {
+    const Board *board;
+    int radius;                  /* what is farther away is left out */
+    Zone *playable;              /* the points so far */
+    Point queue[CELL_COUNT_MAX]; /* the same in the order in which they came */
+    uint8_t distance[POINT_COUNT];
+    int count, empty_count;
+    bool is_cut; /* something was left out */
+} Flood;
+
+void flood_add(Flood *flood, Point p, int distance);
+
+/* Adds the stones of the chain at p. */
+void flood_add_chain(Flood *flood, Point p, int distance);
+
 /* ---- Walls: chains beside a region that have a liberty outside, or stones outside ----
  *
  * Play inside never captures them. Which of them are safe on the board, too?
@@ -64,24 +81,14 @@ typedef enum {
     WALL_ALIVE, /* unconditionally, by eyes outside */
 } WallKind;
 
-/* The walls of a region, which must not change while they are asked about. */
-typedef struct {
-    const Board *board;
-    const Zone *region;
-    bool alive[2][POINT_COUNT]; /* [color][chain] */
-} Walls;
-
-void walls_find(const Board *board, const Zone *region, Walls *walls);
-
 /* Lists the first stone of each wall of that kind and of these colors (NULL: both) in or beside the
  * region, row by row from the top left. Returns their number. */
-int walls_list(const Walls *walls, const bool colors[2], WallKind kind,
-               Point stones[CELL_COUNT_MAX]);
+int region_list_walls(const Board *board, const Zone *region, const bool colors[2], WallKind kind,
+                      Point stones[CELL_COUNT_MAX]);
 
 /* Lists the ways out of the region: empty points beside it. Stones that get there are never
- * captured in its game. Sets *dead_end to one from which stones of a color reach neither living
- * stones nor room for eyes, or to POINT_NONE. Returns their number. */
-int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dead_end);
+ * captured in its game. Returns their number. */
+int region_list_exits(const Board *board, const Zone *region, Point exits[CELL_COUNT_MAX]);
 
 /* ---- Frames around an open region (region_frame), the narrow ones first ----
  *
@@ -90,7 +97,7 @@ int walls_list_exits(const Walls *walls, Point exits[CELL_COUNT_MAX], Point *dea
  * much easier than to read all ways out. */
 
 typedef struct {
-    int radius;
+    int radius; /* 0: the region itself, without a frame */
     Goal goal;
     Board board;
     uint32_t captured;
@@ -98,14 +105,14 @@ typedef struct {
 
 typedef struct {
     int count;
-    Frame frames[REGION_RADIUS];
+    Frame frames[REGION_RADIUS + 1]; /* the region itself is the last */
 } Frames;
 
-/* Finds the frames that are parts of the region of a goal of capture: none if it is closed. Leaves
- * out those with more than GOAL_POINTS_MAX points. */
+/* Finds the frames that are parts of the region of a goal of capture, and the region: that alone if
+ * it is closed. Leaves out those with more than GOAL_POINTS_MAX points. */
 void frames_find(const Goal *goal, const Board *board, Frames *frames);
 
-/* Returns the frame of that radius, or NULL. */
+/* Returns the frame of that radius, which must be there. */
 const Frame *frames_at(const Frames *frames, int radius);
 
 /* Makes a move in each frame. One outside a frame is a pass there; frames in which it is illegal
@@ -113,8 +120,8 @@ const Frame *frames_at(const Frames *frames, int radius);
 void frames_play(const Frames *before, Color color, Point p, Frames *after);
 
 /* Looks for a frame in which the targets live when mover moves first. Returns it, with what was
- * found, or NULL, with the positions searched in result->nodes. Leaves out, from *frames, too,
- * those in which they do not. limits: of each search. */
+ * found, or NULL, with the positions searched in result->nodes. Takes those out of *frames in which
+ * they do not. limits: of each search. */
 const Frame *frames_find_life(GoalSearch *search, Frames *frames, Color mover, GoalLimits limits,
                               GoalResult *result);
 

@@ -2,7 +2,7 @@
 
 #include "engine/solve/problem/region.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/life/life_tools.h"
+#include "gtp/commands/life/life.h"
 #include "gtp/solve/problem_text.h"
 
 static const int64_t NODES_MAX = INT64_C(1) << 40;
@@ -61,31 +61,31 @@ static bool read_member(GtpCall *call, const char *name, json_t *value, LifeProb
     return call_fail(call, "%.60s: unknown member", name);
 }
 
-static bool answer_life_problem(GtpCall *call, const LifeProblem *problem) {
+static bool answer_life_problem(GtpCall *call, const LifeProblem *asked) {
     const Board *board = &call->engine->game->board;
-    Goal goal;
+    Problem problem = {.board = board};
+    const Goal *goal = &problem.goal;
     Status status;
-    if (!region_make_goal(board, &problem->targets, problem->any,
-                          problem->has_region ? &problem->region : NULL, &goal, &status)) {
+    if (!region_make_goal(board, &asked->targets, asked->any,
+                          asked->has_region ? &asked->region : NULL, &problem.goal, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    GoalSearch *search = life_tools_new_search(call);
+    GoalSearch *search = life_new_search(call);
     if (search == NULL) {
         return false;
     }
-    const Deadline deadline = {.at = clock_seconds() + problem->seconds,
+    const Deadline deadline = {.at = clock_seconds() + asked->seconds,
                                .cancel = call->engine->player.cancel};
-    const GoalLimits limits = {.nodes = problem->nodes, .deadline = &deadline};
-    ProblemSide kills, saves;
-    problem_answer(search, &goal, board, goal.reacher, limits, &kills);
-    problem_answer(search, &goal, board, goal_target_color(&goal), limits, &saves);
-    const ProblemWider wider =
-        problem->has_region
-            ? WIDER_NONE
-            : problem_widen(search, &goal, board, limits, (ProblemSide *[]){&kills, &saves});
-    problem_explain(search, &goal, board, limits, &kills);
-    problem_explain(search, &goal, board, limits, &saves);
-    json_add_text(problem_json(&goal, board, wider, &kills, &saves), call->answer);
+    const GoalLimits limits = {.nodes = asked->nodes, .deadline = &deadline};
+    problem_answer(search, goal, board, goal->reacher, limits, &problem.sides[0]);
+    problem_answer(search, goal, board, goal_target_color(goal), limits, &problem.sides[1]);
+    if (!asked->has_region) {
+        problem_widen(search, &problem, limits);
+    }
+    for (int i = 0; i < 2; i++) {
+        problem_explain(search, goal, board, limits, &problem.sides[i]);
+    }
+    json_add_text(problem_json(&problem), call->answer);
     goal_search_free(search);
     return true;
 }

@@ -6,7 +6,7 @@
 #include "engine/go/reading/reading.h"
 
 #include "gtp/commands/families.h"
-#include "gtp/commands/life/life_tools.h"
+#include "gtp/commands/life/life.h"
 
 /* Limits: the reader's memory, and no nodes left. */
 enum { DEPTHS_LEAST = -10, DEPTHS_MOST = 3 };
@@ -81,7 +81,7 @@ static bool answer_reading(GtpCall *call,
         return false;
     }
     ReadingLimits limits = reading_default_limits();
-    limits.nodes = (int)life_tools_shift(limits.nodes, engine->reading.depths);
+    limits.nodes = (int)life_shift(limits.nodes, engine->reading.depths);
     Reader *reader = reader_new();
     if (reader == NULL) {
         return call_fail(call, "out of memory");
@@ -90,7 +90,7 @@ static bool answer_reading(GtpCall *call,
     reader_free(reader);
     text_add(call->answer, "%d", (int)result.code);
     if (result.code != READING_FAILS) {
-        life_tools_add_move(call, result.move);
+        life_add_move(call, result.move);
     }
     return true;
 }

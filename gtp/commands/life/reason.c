@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/life/life_tools.h"
+#include "gtp/commands/life/life.h"
 #include "gtp/solve/problem_text.h"
 
 enum { SEARCH_NODES = 20000 }; /* for each rule for kos of a question */
@@ -135,7 +135,7 @@ static bool run_dihedra_reason(GtpCall *call) {
     const bool ok = read_move(call, 1, &mistake->played, &move) &&
                     read_move(call, 2, &mistake->better, &mistake->move) &&
                     read_vertices(call, mistake, chains, &count) &&
-                    (mistake->search = life_tools_new_search(call)) != NULL;
+                    (mistake->search = life_new_search(call)) != NULL;
     if (ok) {
         mistake->reader = memory_check(reader_new());
         json_add_text(find_reason(mistake, move, chains, count), call->answer);

@@ -64,15 +64,6 @@ void finding_add_moves(Finding *finding, const Point *moves, int count);
  * like the board. */
 bool reason_try_move(const Board *board, Color color, Point move, bool suicide, Board *copy);
 
-/* Does the owner still have the stone there, and can the other side capture it without a ko? What
- * is hard to see does not count. */
-bool reason_is_taken(const Mistake *mistake, const Board *board, Point stone, Color owner);
-
-/* Adds the capture of the chain, each move proved anew, the attacker first, and names it. The first
- * move is this one if it is not POINT_NONE. */
-void reason_play_capture(const Mistake *mistake, const Board *start, Point chain, Point move,
-                         Finding *finding);
-
 /* Is the chain captured where it may be lost, and not in the other position? */
 void reason_find_capture(Mistake *mistake, Point chain, Finding *finding);
 
@@ -82,6 +73,9 @@ void reason_find_race(const Mistake *mistake, Finding *finding);
 
 /* Are the move's own stones captured although it was made? */
 void reason_find_vain(const Mistake *mistake, Point move, Finding *finding);
+
+/* What the better move threatens, or else the answer to the move. */
+void reason_find_threat(Mistake *mistake, Finding *finding);
 
 /* ---- Groups (reason_group.c) ---- */
 
@@ -96,10 +90,5 @@ bool reason_find_seki(Mistake *mistake, Finding *finding);
 /* Is the chain cut off by the better move or, if it is the mover's, by the opponent's there or its
  * answer? From the greatest other chain near by. */
 void reason_find_cut(Mistake *mistake, Point chain, Finding *finding);
-
-/* ---- Threats (reason_threat.c) ---- */
-
-/* What the better move threatens, or else the answer to the move. */
-void reason_find_threat(Mistake *mistake, Finding *finding);
 
 #endif

@@ -1,5 +1,8 @@
-/* Captures by reading: of chains that are asked about, of the stones of a move, and in races; and
- * what all finders of reasons share. */
+/* Captures by reading: of chains that are asked about, of the stones of a move, in races, and what
+ * a move would capture if it were not answered; and what all finders of reasons share. */
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
 #include "engine/go/board/ladder.h"
 #include "gtp/commands/life/reason.h"
 
@@ -7,6 +10,7 @@ enum {
     LADDER_MIN = 3,   /* moves; an atari that is ignored and the capture do not make one */
     GROUP_STONES = 4, /* a chain of this size dies as a group; smaller ones are captured */
     GROUP_LIBERTIES = 3,
+    THREAT_LIBERTIES = 3,
     THREAT_NODES = 600, /* of each reading: what is hard to see is no threat */
 };
 
@@ -31,7 +35,9 @@ void finding_add_moves(Finding *finding, const Point *moves, int count) {
     }
 }
 
-bool reason_is_taken(const Mistake *mistake, const Board *board, Point stone, Color owner) {
+/* Does the owner still have the stone there, and can the other side capture it without a ko? What
+ * is hard to see does not count. */
+static bool is_taken(const Mistake *mistake, const Board *board, Point stone, Color owner) {
     ReadingLimits limits = reading_default_limits();
     limits.nodes = THREAT_NODES;
     return board_color(board, stone) == owner &&
@@ -81,7 +87,9 @@ static const char *name_technique(const Board *start, Point chain, Point move, i
                                                                                  : NULL;
 }
 
-void reason_play_capture(const Mistake *mistake, const Board *start, Point chain, Point move,
+/* Adds the capture of the chain, each move proved anew, the attacker first, and names it. The first
+ * move is this one if it is not POINT_NONE. */
+static void play_capture(const Mistake *mistake, const Board *start, Point chain, Point move,
                          Finding *finding) {
     const Color owner = board_color(start, chain);
     Board board;
@@ -129,7 +137,7 @@ void reason_find_capture(Mistake *mistake, Point chain, Finding *finding) {
         const bool is_group = finding->stone_count >= GROUP_STONES &&
                               board_liberties(mistake->before, chain, NULL) >= GROUP_LIBERTIES;
         finding->kind = is_own ? (is_group ? "life" : "rescue") : is_group ? "death" : "capture";
-        reason_play_capture(mistake, mistake->start[owner], chain, move, finding);
+        play_capture(mistake, mistake->start[owner], chain, move, finding);
     }
 }
 
@@ -144,7 +152,7 @@ void reason_find_race(const Mistake *mistake, Finding *finding) {
         const Point rival = point_beside(finding->stones[i / 4], i % 4);
         const int size = board_chain_stones(board, rival, NULL);
         if (size > 1 && size > finding->also_count && board_liberties(board, rival, NULL) > 1 &&
-            reason_is_taken(mistake, board, rival, rivals)) {
+            is_taken(mistake, board, rival, rivals)) {
             finding->also_count = board_chain_stones(board, rival, finding->also);
             finding->kind = "race";
         }
@@ -153,7 +161,7 @@ void reason_find_race(const Mistake *mistake, Finding *finding) {
 
 void reason_find_vain(const Mistake *mistake, Point move, Finding *finding) {
     Board board;
-    if (!reason_is_taken(mistake, &mistake->played, move, mistake->color)) {
+    if (!is_taken(mistake, &mistake->played, move, mistake->color)) {
         return;
     }
     /* An answer after which the stones can be saved does not care about them. */
@@ -163,6 +171,122 @@ void reason_find_vain(const Mistake *mistake, Point move, Finding *finding) {
         defend(mistake, &board, move) == READING_FAILS) {
         finding->kind = "vain";
         finding_add_chain(finding, &mistake->played, move);
-        reason_play_capture(mistake, &mistake->played, move, POINT_NONE, finding);
+        play_capture(mistake, &mistake->played, move, POINT_NONE, finding);
     }
+}
+
+/* ---- Threats ---- */
+
+typedef struct {
+    Color owner; /* of the stones that are threatened */
+    Point move, reply;
+    const Board *before; /* the move */
+    /* After it, with its reply to come; the same but for a pass instead of the reply, and that
+     * without the threat, by the other move of the mistake. */
+    Board after, passed, other;
+} Threat;
+
+/* Does the move threaten the chain, which stands and is safe without it? */
+static bool is_threatened(Mistake *mistake, const Threat *threat, Point chain) {
+    return board_color(&threat->other, chain) == threat->owner &&
+           board_liberties(&threat->passed, chain, NULL) <= THREAT_LIBERTIES &&
+           board_chain_is_near(&threat->passed, chain, threat->move, REASON_NEAR) &&
+           is_taken(mistake, &threat->passed, chain, threat->owner) &&
+           !is_taken(mistake, threat->before, chain, threat->owner) &&
+           !is_taken(mistake, &threat->other, chain, threat->owner);
+}
+
+/* Lists a stone of each threatened chain, the greatest first. */
+static int list_threatened(Mistake *mistake, const Threat *threat,
+                           Point chains[REASON_CHAINS_MAX]) {
+    const Board *board = &threat->passed;
+    bool is_seen[POINT_COUNT] = {false};
+    int count = 0;
+    for (int cell = 0; cell < board->geometry->cell_count && count < REASON_CHAINS_MAX; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(mistake->before, p) == threat->owner &&
+            board_color(board, p) == threat->owner && !is_seen[board->chain[p]] &&
+            !deadline_is_over(&mistake->deadline)) {
+            is_seen[board->chain[p]] = true;
+            if (is_threatened(mistake, threat, p)) {
+                const int stones = board_chain_stones(board, p, NULL);
+                int place = count++;
+                while (place > 0 && board_chain_stones(board, chains[place - 1], NULL) < stones) {
+                    chains[place] = chains[place - 1];
+                    place--;
+                }
+                chains[place] = p;
+            }
+        }
+    }
+    return count;
+}
+
+/* Does the reply leave neither of the chains, which may be one, to be captured? */
+static bool reply_saves(Mistake *mistake, const Threat *threat, Point reply, Point a, Point b) {
+    Board board;
+    return reason_try_move(&threat->after, threat->owner, reply, true, &board) &&
+           !is_taken(mistake, &board, a, threat->owner) &&
+           !is_taken(mistake, &board, b, threat->owner);
+}
+
+static bool may_save_both(Mistake *mistake, const Threat *threat, Point a, Point b) {
+    bool saves = false;
+    for (int i = 0; i < threat->after.empty_count && !saves; i++) {
+        saves = deadline_is_over(&mistake->deadline) ||
+                reply_saves(mistake, threat, threat->after.empty[i], a, b);
+    }
+    return saves;
+}
+
+/* Two chains of which no reply to the move saves both; else the greatest that the reply saves. What
+ * that does not care about is no threat to speak of. The move must be legal on threat->before. */
+static void find_threat(Mistake *mistake, Threat *threat, Finding *finding) {
+    Point chains[REASON_CHAINS_MAX], chain = POINT_NONE;
+    board_copy(&threat->after, threat->before);
+    board_play(&threat->after, color_opponent(threat->owner), threat->move);
+    board_copy(&threat->passed, &threat->after);
+    board_play(&threat->passed, threat->owner, POINT_PASS);
+    const int count = list_threatened(mistake, threat, chains);
+    for (int i = 1; i < count && finding->kind == NULL; i++) {
+        if (!may_save_both(mistake, threat, chains[0], chains[i])) {
+            chain = chains[0];
+            finding->kind = "double";
+            finding->also_count = board_chain_stones(&threat->passed, chains[i], finding->also);
+        }
+    }
+    for (int i = 0; i < count && finding->kind == NULL; i++) {
+        if (reply_saves(mistake, threat, threat->reply, chains[i], chains[i])) {
+            chain = chains[i];
+            finding->kind = "threat";
+        }
+    }
+    if (finding->kind != NULL) {
+        finding->threat = threat->move;
+        finding_add_chain(finding, &threat->passed, chain);
+        play_capture(mistake, &threat->passed, chain, POINT_NONE, finding);
+    }
+}
+
+void reason_find_threat(Mistake *mistake, Finding *finding) {
+    const Color opponent = color_opponent(mistake->color);
+    const Point *answers = mistake->answers;
+    Threat *threat = memory_new(1, sizeof *threat);
+    if (point_is_move(mistake->move)) {
+        *threat =
+            (Threat){opponent, mistake->move, answers[ANSWER_BETTER], .before = mistake->before};
+        board_copy(&threat->other, &mistake->played);
+        board_play(&threat->other, opponent, POINT_PASS);
+        find_threat(mistake, threat, finding);
+    }
+    if (finding->kind == NULL && point_is_move(answers[ANSWER_PLAYED]) &&
+        board_check(&mistake->played, opponent, answers[ANSWER_PLAYED], false) == MOVE_LEGAL) {
+        *threat = (Threat){mistake->color, answers[ANSWER_PLAYED], answers[ANSWER_REPLY],
+                           .before = &mistake->played};
+        if (reason_try_move(&mistake->better, opponent, threat->move, false, &threat->other)) {
+            board_play(&threat->other, mistake->color, POINT_PASS);
+        }
+        find_threat(mistake, threat, finding);
+    }
+    free(threat);
 }

@@ -4,7 +4,6 @@
 #include "engine/base/memory.h"
 #include "engine/solve/dragon/owl.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/problem/seki.h"
 #include "gtp/commands/life/reason.h"
 
 enum {
@@ -40,12 +39,10 @@ static GoalCode ask_death(Mistake *mistake, const Board *board, const Goal *goal
 static bool add_walls(const Board *board, const Goal *goal, Color color, Finding *finding) {
     const bool colors[2] = {[BLACK] = color != WHITE, [WHITE] = color != BLACK};
     Point stones[CELL_COUNT_MAX];
-    Walls walls;
-    walls_find(board, &goal->playable, &walls);
-    if (walls_list(&walls, colors, WALL_WEAK, stones) > 0) {
+    if (region_list_walls(board, &goal->playable, colors, WALL_WEAK, stones) > 0) {
         return false;
     }
-    const int count = walls_list(&walls, NULL, WALL_ASSUMED, stones);
+    const int count = region_list_walls(board, &goal->playable, NULL, WALL_ASSUMED, stones);
     for (int i = 0; i < count; i++) {
         point_list_add(finding->assumed, &finding->assumed_count, stones[i]);
     }

@@ -3,6 +3,7 @@
 #include "engine/go/sgf/record.h"
 #include "gtp/solve/problem_text.h"
 #include "tests/support/program/goal_search_kept.h"
+#include "verify/local/local_proof.h"
 
 /* Does the comment tell the answer for a side? */
 static bool comment_tells(const char *comment, const char *mover, const char *aim,

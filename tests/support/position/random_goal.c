@@ -2,6 +2,7 @@
 
 #include "engine/solve/problem/region.h"
 #include "tests/support/position/diagram.h"
+#include "verify/local/local_board.h"
 
 /* Marks a random connected set of cells. */
 static void sample_region(Rng *rng, const Geometry *geometry, int size, bool *inside) {
@@ -96,14 +97,26 @@ bool random_goal_sample(Rng *rng, int size_max, RandomGoalSizes sizes, Board *bo
     return sample_position(rng, geometry, inside, board) && sample_goal(rng, board, inside, goal);
 }
 
+/* Do the verifier's rules refuse the region: is a wall weak, or has a way out no room? */
+static bool is_refused(const Board *board, const Goal *goal) {
+    const Geometry *geometry = board->geometry;
+    LocalRules rules = {
+        .width = geometry->width, .height = geometry->height, .count = geometry->cell_count};
+    uint8_t cells[LOCAL_CELLS_MAX];
+    Point walls[CELL_COUNT_MAX];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = board->color[geometry->point_of[cell]];
+        rules.playable[cell] = zone_has(&goal->playable, geometry->point_of[cell]);
+    }
+    return local_find_dead_end(&rules, cells, LOCAL_BLACK) != LOCAL_PASS ||
+           local_find_dead_end(&rules, cells, LOCAL_WHITE) != LOCAL_PASS ||
+           region_list_walls(board, &goal->playable, NULL, WALL_WEAK, walls) > 0;
+}
+
 void random_goal_sample_capture(Rng *rng, int size_max, RandomGoalSizes sizes, Board *board,
                                 Goal *goal) {
-    Point listed[CELL_COUNT_MAX], dead_end = POINT_NONE;
-    Walls walls;
     do {
         while (!random_goal_sample(rng, size_max, sizes, board, goal) || !goal_is_capture(goal)) {
         }
-        walls_find(board, &goal->playable, &walls);
-        walls_list_exits(&walls, listed, &dead_end);
-    } while (dead_end != POINT_NONE || walls_list(&walls, NULL, WALL_WEAK, listed) > 0);
+    } while (is_refused(board, goal));
 }

@@ -10,4 +10,12 @@ static inline void problem_solve(GoalSearch *search, const Goal *goal, const Boa
     problem_explain(search, goal, board, limits, side);
 }
 
+/* The goal and the board must be set. */
+static inline void problem_solve_both(GoalSearch *search, Problem *problem, GoalLimits limits) {
+    const Goal *goal = &problem->goal;
+    problem_solve(search, goal, problem->board, goal->reacher, limits, &problem->sides[0]);
+    problem_solve(search, goal, problem->board, goal_target_color(goal), limits,
+                  &problem->sides[1]);
+}
+
 #endif

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 #include <stddef.h>
 
@@ -90,8 +90,7 @@ static void judge_room(const BitRegion *region, const BitPosition *position, Eye
     const unsigned attacker = map_points(place, position->stones[BIT_ATTACKER] & points);
     const unsigned kept = eye_rooms_judge(eye_rooms, &room, attacker);
     rooms->kept[k] = kept & (EYE_ROOM_ONE | EYE_ROOM_TWO);
-    rooms->first[k] = (kept & EYE_ROOM_ONE_FIRST ? EYE_ROOM_ONE : 0) |
-                      (kept & EYE_ROOM_TWO_FIRST ? EYE_ROOM_TWO : 0);
+    rooms->first[k] = kept >> EYE_ROOM_FIRST;
 }
 
 /* What is kept in a room, where the owner moves first if it is the room `first`. */
@@ -236,6 +235,41 @@ GoalOutcome bit_life_judge(const BitRegion *region, const BitPosition *position,
         }
     }
     return GOAL_OPEN;
+}
+
+/* ---- Ways out ---- */
+
+/* Returns the chain with two exits beside it, or 0. */
+static uint64_t with_two_exits(const BitRegion *region, uint64_t chain, uint64_t exits) {
+    const uint64_t near = bit_set_beside(region, chain) & exits;
+    const uint64_t first = bit_set_lowest(near), second = bit_set_lowest(near & ~first);
+    return second == 0 ? 0 : chain | first | second;
+}
+
+bool bit_escape_find(const BitRegion *region, const BitPosition *position, BitSide mover,
+                     uint32_t captured, uint64_t *zone) {
+    const uint64_t owner = position->stones[BIT_OWNER];
+    const uint64_t empty = bit_position_empty(region, position);
+    const uint64_t firm = bit_set_flood(region, owner & region->firm[BIT_OWNER], owner);
+    const uint64_t exits = empty & (region->firm[BIT_OWNER] | bit_set_beside(region, firm));
+    uint64_t left = exits == 0 ? 0 : bit_region_targets(region, captured) & owner, found = 0;
+    while (left != 0 && found == 0) {
+        const uint64_t chain = bit_set_component(region, left, owner);
+        uint64_t moves = bit_set_beside(region, chain) & empty;
+        left &= ~chain;
+        if (mover == BIT_ATTACKER) {
+            found = with_two_exits(region, chain, exits);
+        } else if ((moves & exits) != 0) {
+            found = chain | bit_set_lowest(moves & exits);
+        }
+        for (; mover == BIT_OWNER && moves != 0 && found == 0; moves &= moves - 1) {
+            const uint64_t move = bit_set_lowest(moves);
+            found = with_two_exits(region, bit_set_flood(region, move, owner | move), exits);
+        }
+    }
+    const uint64_t inner = bit_set_beside(region, found & exits & ~region->firm[BIT_OWNER]);
+    *zone = found | bit_set_flood(region, inner & firm, firm); /* which make these points exits */
+    return found != 0;
 }
 
 /* ---- Room for eyes ---- */

@@ -1,4 +1,4 @@
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,35 +27,14 @@ struct EyeRooms {
     EyeRoomTable tables[CACHE];
     unsigned made;
     /* For the table that is being made; positions are numbers of base 3. */
-    int16_t moves[2][STATES_MAX][POINTS];  /* [side to move] */
-    int16_t order[POINTS + 1][STATES_MAX]; /* [points]: positions, the fullest first */
-    bool is_taken[STATES_MAX];             /* a chain has no liberty in the room */
-    bool lost[2][STATES_MAX];              /* for the owner */
-    int code[1 << POINTS];                 /* of stones of the attacker */
+    int16_t moves[2][STATES_MAX][POINTS]; /* [side to move] */
+    bool is_taken[STATES_MAX];            /* a chain has no liberty in the room */
+    bool lost[2][STATES_MAX];             /* for the owner */
+    int code[1 << POINTS];                /* of stones of the attacker */
 };
 
-/* A move leads to a fuller position unless it captures: so few sweeps are needed. */
-static void set_order(EyeRooms *rooms, int count, int state_count) {
-    int listed = 0;
-    for (int stones = count; stones >= 0; stones--) {
-        for (int state = 0; state < state_count; state++) {
-            int here = 0;
-            for (int rest = state; rest > 0; rest /= 3) {
-                here += rest % 3 != 0;
-            }
-            if (here == stones) {
-                rooms->order[count][listed++] = (int16_t)state;
-            }
-        }
-    }
-}
-
 EyeRooms *eye_rooms_new(void) {
-    EyeRooms *rooms = calloc(1, sizeof *rooms);
-    for (int count = 1, states = 3; rooms != NULL && count <= POINTS; count++, states *= 3) {
-        set_order(rooms, count, states);
-    }
-    return rooms;
+    return calloc(1, sizeof(EyeRooms));
 }
 
 void eye_rooms_free(EyeRooms *rooms) {
@@ -88,27 +67,18 @@ static unsigned find_connected(const EyeRoom *room, unsigned owner) {
     return flood(room, from & owner, owner);
 }
 
-/* Has each chain a liberty in the room? */
+/* Has each chain a liberty in the room, itself or by what it is joined to? */
 static bool all_breathe(const EyeRoom *room, unsigned owner, unsigned empty) {
-    bool all_touch = true;
     for (int i = 0; i < room->chain_count; i++) {
-        all_touch &= (room->touched[i] & empty) != 0;
-    }
-    if (all_touch) {
-        return true;
-    }
-    for (int i = 0; i < room->chain_count; i++) {
-        unsigned touched = room->touched[i], before;
-        do { /* what chain i touches together with the chains that it is joined to */
+        unsigned touched = room->touched[i], before = 0;
+        while ((touched & empty) == 0 && touched != before) {
             before = touched;
             const unsigned stones = flood(room, touched & owner, owner);
             touched |= find_beside(room, stones);
             for (int k = 0; k < room->chain_count; k++) {
-                if ((room->touched[k] & stones) != 0) {
-                    touched |= room->touched[k];
-                }
+                touched |= (room->touched[k] & stones) != 0 ? room->touched[k] : 0;
             }
-        } while (touched != before);
+        }
         if ((touched & empty) == 0) {
             return false;
         }
@@ -207,13 +177,13 @@ static bool find_lost(const EyeRooms *rooms, int count, int side, int state, boo
 }
 
 /* Adds all positions that are lost for the owner. alone: its chains have liberties in this room
- * only, so what is lost otherwise is lost, too. */
+ * only, so what is lost otherwise is lost, too. A move leads to a higher number unless it captures,
+ * so few sweeps from the highest down are needed. */
 static void sweep(EyeRooms *rooms, int count, int state_count, bool alone) {
     bool changed = true;
     while (changed) {
         changed = false;
-        for (int i = 0; i < state_count; i++) {
-            const int state = rooms->order[count][i];
+        for (int state = state_count - 1; state >= 0; state--) {
             for (int side = OWNER; side <= ATTACKER; side++) {
                 if (!rooms->lost[side][state] && find_lost(rooms, count, side, state, alone)) {
                     rooms->lost[side][state] = changed = true;
@@ -239,12 +209,9 @@ static void make_table(EyeRooms *rooms, const EyeRoom *room, EyeRoomTable *table
         sweep(rooms, room->count, state_count, alone != 0);
         for (unsigned stones = 0; stones < 1U << room->count; stones++) {
             const int state = rooms->code[stones];
-            table->kept[stones] |= (uint8_t)((rooms->lost[ATTACKER][state] ? 0
-                                              : alone                      ? EYE_ROOM_TWO
-                                                                           : EYE_ROOM_ONE) |
-                                             (rooms->lost[OWNER][state] ? 0
-                                              : alone                   ? EYE_ROOM_TWO_FIRST
-                                                                        : EYE_ROOM_ONE_FIRST));
+            table->kept[stones] |=
+                (uint8_t)(!rooms->lost[ATTACKER][state] << alone | !rooms->lost[OWNER][state]
+                                                                       << (alone + EYE_ROOM_FIRST));
         }
     }
 }

@@ -2,8 +2,6 @@
 
 #include <stddef.h>
 
-#include "engine/solve/goal/bits/bit_life.h"
-
 bool goal_game_begin(GoalGame *game, const Goal *goal, const Board *board, GoalKoRule ko) {
     game->goal = goal;
     game->ko = ko;

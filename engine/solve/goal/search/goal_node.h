@@ -62,8 +62,6 @@ GoalOutcome goal_node_judge(const GoalGame *game, const GoalNode *node, uint64_t
 bool goal_node_play(const GoalGame *game, const GoalNode *before, Point p, GoalNode *after,
                     GoalMoveNotes *notes);
 
-/* ---- Limits ---- */
-
 /* An evaluator that the caller of local searches hands in, such as a network. It decides estimates
  * and the order of moves, never a proof. */
 typedef struct {

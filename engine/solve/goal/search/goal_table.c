@@ -1,6 +1,5 @@
-#include "engine/solve/goal/search/goal_table.h"
+#include "engine/solve/goal/search/goal_thread.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "engine/base/os/pages.h"

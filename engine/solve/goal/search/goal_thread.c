@@ -1,8 +1,5 @@
 #include "engine/solve/goal/search/goal_thread.h"
 
-#include "engine/solve/goal/bits/bit_life.h"
-#include "engine/solve/goal/bits/bit_position.h"
-
 enum {
     KILLER_BONUS = 1,       /* cost of any other move than the last that won at that depth */
     EYE_POINTS_PLENTY = 12, /* enough for two eyes */

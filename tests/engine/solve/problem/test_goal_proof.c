@@ -18,13 +18,13 @@ typedef struct {
     RandomGoalSizes sizes;
     Rng rng;
     Board board;
-    Goal goal;
-    ProblemSide sides[2]; /* kill, save */
+    Problem problem;
     Text proof;
 } Maker;
 
 static void start(Maker *maker, uint64_t seed) {
     memset(maker, 0, sizeof *maker);
+    maker->problem.board = &maker->board;
     maker->search = goal_search_kept(1); /* so small that entries are lost */
     maker->rng = rng_new(seed);
     random_goal_sizes(maker->sizes);
@@ -37,20 +37,16 @@ static void finish(Maker *maker) {
 /* Solves the problem and writes its proof. */
 static void write_proof(Maker *maker) {
     Status status;
-    for (int i = 0; i < 2; i++) {
-        const Color mover = i == 0 ? maker->goal.reacher : color_opponent(maker->goal.reacher);
-        problem_solve(maker->search, &maker->goal, &maker->board, mover, LIMITS, &maker->sides[i]);
-    }
-    const ProblemSide *sides[2] = {&maker->sides[0], &maker->sides[1]};
+    problem_solve_both(maker->search, &maker->problem, LIMITS);
     text_clear(&maker->proof);
-    cr_assert(goal_proof_write(maker->search, &maker->goal, &maker->board, sides, LIMITS,
-                               &maker->proof, &status),
+    cr_assert(goal_proof_write(maker->search, &maker->problem, LIMITS, &maker->proof, &status),
               "%s\n%s", status.text, diagram_print_board(&maker->board).text);
 }
 
 /* Solves a random problem of capture and writes its proof. */
 static void make_proof(Maker *maker, int size_max) {
-    random_goal_sample_capture(&maker->rng, size_max, maker->sizes, &maker->board, &maker->goal);
+    random_goal_sample_capture(&maker->rng, size_max, maker->sizes, &maker->board,
+                               &maker->problem.goal);
     write_proof(maker);
 }
 
@@ -71,13 +67,13 @@ Test(goal_proof, every_answer_in_a_small_region_has_one) {
                   text_get(&maker.proof));
         for (int i = 0; i < 2; i++) {
             int threats;
-            const ProblemSide *side = &maker.sides[i];
+            const ProblemSide *side = &maker.problem.sides[i];
             const GoalAnswer *answer = &side->answer;
             const char *name = problem_code_name(answer->code);
             cr_assert_str_eq(local_proof_answer(&proof, i == 0, &threats),
                              answer->any_threats ? formatted("%s, whatever the threats", name)
                                                  : name);
-            cr_assert_eq(threats, answer->threats + answer->opponent_threats);
+            cr_assert_eq(threats, answer->threats);
             defied += answer->any_threats;
             cr_assert_eq(local_proof_is_seki(&proof, i == 0), side->is_seki);
             kos += side->answer.code > GOAL_WINS;
@@ -103,9 +99,9 @@ Test(goal_proof, a_claim_against_any_threats_takes_no_ko_needlessly) {
     start(&maker, 1);
     diagram_set_up(&diagram, BLACK, &maker.board);
     zone_add(&targets, point_at(1, 3));
-    cr_assert(region_make_goal(&maker.board, &targets, false, NULL, &maker.goal, &status));
+    cr_assert(region_make_goal(&maker.board, &targets, false, NULL, &maker.problem.goal, &status));
     write_proof(&maker);
-    cr_assert(maker.sides[1].answer.any_threats);
+    cr_assert(maker.problem.sides[1].answer.any_threats);
     cr_assert(verify(&maker.proof, &proof, &status), "%s", status.text);
     finish(&maker);
 }
@@ -115,11 +111,12 @@ static void sample_defied(Maker *maker) {
     const GoalLimits limits = {.nodes = 3000};
     bool is_found = false;
     while (!is_found) {
-        random_goal_sample_capture(&maker->rng, 9, maker->sizes, &maker->board, &maker->goal);
+        random_goal_sample_capture(&maker->rng, 9, maker->sizes, &maker->board,
+                                   &maker->problem.goal);
         for (Color mover = BLACK; mover <= WHITE && !is_found; mover++) {
-            problem_answer(maker->search, &maker->goal, &maker->board, mover, limits,
-                           &maker->sides[0]);
-            is_found = maker->sides[0].answer.any_threats;
+            problem_answer(maker->search, &maker->problem.goal, &maker->board, mover, limits,
+                           &maker->problem.sides[0]);
+            is_found = maker->problem.sides[0].answer.any_threats;
         }
     }
 }
@@ -130,7 +127,7 @@ Test(goal_proof, a_line_whatever_the_threats_begins_with_the_answer) {
     start(&maker, 11);
     for (int wins = 0; wins < 20;) {
         sample_defied(&maker);
-        const ProblemSide *side = &maker.sides[0];
+        const ProblemSide *side = &maker.problem.sides[0];
         if (side->answer.code == GOAL_WINS && side->line_count > 0) {
             cr_assert_eq(side->line[0], side->answer.move, "%d\n%s", wins,
                          diagram_print_board(&maker.board).text);
@@ -175,11 +172,11 @@ Test(goal_proof, none_is_written_after_the_deadline) {
     make_proof(&maker, 6);
     text_clear(&maker.proof);
     for (int i = 0; i < 2; i++) {
-        const ProblemSide *sides[2] = {i == 0 ? &maker.sides[0] : NULL,
-                                       i == 1 ? &maker.sides[1] : NULL};
         const GoalLimits limits = {.nodes = LIMITS.nodes, .deadline = &DEADLINE_NOW};
-        cr_assert_not(goal_proof_write(maker.search, &maker.goal, &maker.board, sides, limits,
-                                       &maker.proof, &status));
+        maker.problem.sides[0].is_asked = i == 0;
+        maker.problem.sides[1].is_asked = i == 1;
+        cr_assert_not(
+            goal_proof_write(maker.search, &maker.problem, limits, &maker.proof, &status));
         cr_assert_str_eq(status.text, "a search for the proof reached its limits");
     }
     cr_assert_eq(maker.proof.length, 0);

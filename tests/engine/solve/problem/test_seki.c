@@ -1,7 +1,7 @@
 /* Sekis that are proved: classical shapes, and random ones against the exhaustive oracle. */
 
+#include "engine/solve/problem/problem.h"
 #include "engine/solve/problem/region.h"
-#include "engine/solve/problem/seki.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

@@ -1,6 +1,6 @@
 /* What is dead by its shape is captured, and what gets out is not, as an oracle finds that follows
  * every move. */
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 #include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/oracle/goal_oracle.h"
 #include "tests/support/position/diagram.h"

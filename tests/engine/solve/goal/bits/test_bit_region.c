@@ -1,5 +1,5 @@
 /* Regions in bits beside the board: moves, captures, kos and what a position shows. */
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 #include "engine/solve/goal/search/goal_search.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_goal.h"

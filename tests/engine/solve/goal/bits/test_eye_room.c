@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/solve/goal/bits/bit_life.h"
+#include "engine/solve/goal/bits/bit_position.h"
 
 enum {
     ONE = EYE_ROOM_ONE | EYE_ROOM_ONE_FIRST,

@@ -14,10 +14,12 @@ typedef struct {
     RandomGoalSizes sizes;
     Rng rng;
     Board board;
-    Goal goal;
+    Problem problem;
 } Sampler;
 
 static void start(Sampler *sampler, uint64_t seed) {
+    sampler->problem.board = &sampler->board;
+    sampler->problem.wider = WIDER_NONE;
     sampler->search = goal_search_kept(1);
     sampler->rng = rng_new(seed);
     random_goal_sizes(sampler->sizes);
@@ -25,7 +27,7 @@ static void start(Sampler *sampler, uint64_t seed) {
 
 /* The next goal of a kind; GOAL_LIVE is made of one of capture. */
 static void next_goal(Sampler *sampler, int size_max, GoalKind kind) {
-    Goal *goal = &sampler->goal;
+    Goal *goal = &sampler->problem.goal;
     const GoalKind sampled = kind == GOAL_LIVE ? GOAL_CAPTURE_ALL : kind;
     Status status;
     do {
@@ -85,8 +87,9 @@ static void expect_searches(GoalKind kind, const char *name, int goals, GoalLimi
         for (int variant = 0; variant < 6; variant++) {
             GoalKoRule ko = {.ko = KOS[variant / 2]};
             ko.threats[BLACK] = ko.ko == KO_IS_SIMPLE ? i % 3 : 0;
-            const GoalResult result = goal_search_run(sampler.search, &sampler.goal, &sampler.board,
-                                                      (Color)(variant % 2), 0, ko, limits);
+            const GoalResult result =
+                goal_search_run(sampler.search, &sampler.problem.goal, &sampler.board,
+                                (Color)(variant % 2), 0, ko, limits);
             digest = add_result(digest, sampler.search, &result);
             digest = variant / 2 == 1 ? add_line(digest, sampler.search) : digest;
             nodes += (uint64_t)result.nodes;
@@ -120,8 +123,8 @@ static uint64_t add_text(uint64_t digest, const char *text) {
     return digest;
 }
 
-static uint64_t add_problem(uint64_t digest, const Sampler *sampler, const ProblemSide sides[2]) {
-    json_t *json = problem_json(&sampler->goal, &sampler->board, WIDER_NONE, &sides[0], &sides[1]);
+static uint64_t add_problem(uint64_t digest, const Problem *problem) {
+    json_t *json = problem_json(problem);
     char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
     digest = add_text(digest, text);
     free(text);
@@ -129,24 +132,16 @@ static uint64_t add_problem(uint64_t digest, const Sampler *sampler, const Probl
     return digest;
 }
 
-static void solve_both(Sampler *sampler, GoalLimits limits, ProblemSide sides[2]) {
-    const Color reacher = sampler->goal.reacher;
-    for (int side = 0; side < 2; side++) {
-        problem_solve(sampler->search, &sampler->goal, &sampler->board,
-                      side == 0 ? reacher : color_opponent(reacher), limits, &sides[side]);
-    }
-}
-
 /* What is told of problems, with nodes enough and with few. */
 static void expect_problems(const char *name, int problems, int64_t limit) {
-    static ProblemSide sides[2];
-    Sampler sampler;
+    static Sampler sampler;
+    const ProblemSide *sides = sampler.problem.sides;
     uint64_t digest = 0, nodes = 0;
     start(&sampler, 200);
     for (int i = 0; i < problems; i++) {
         next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
-        solve_both(&sampler, (GoalLimits){.nodes = limit}, sides);
-        digest = add_problem(digest, &sampler, sides);
+        problem_solve_both(sampler.search, &sampler.problem, (GoalLimits){.nodes = limit});
+        digest = add_problem(digest, &sampler.problem);
         nodes += (uint64_t)(sides[0].answer.nodes + sides[1].answer.nodes);
     }
     golden_expect(name, formatted("nodes %" PRIu64 " json %016" PRIx64, nodes, digest));
@@ -158,19 +153,16 @@ Test(goal_golden, problems) {
 }
 
 Test(goal_golden, proofs_of_problems) {
-    static ProblemSide sides[2];
-    const ProblemSide *proved[2] = {&sides[0], &sides[1]};
     const GoalLimits limits = {.nodes = 100000};
-    Sampler sampler;
+    static Sampler sampler;
     uint64_t digest = 0, bytes = 0;
     start(&sampler, 202);
     for (int i = 0; i < 250; i++) {
         Text *proof = text_kept();
         Status status;
         next_goal(&sampler, 4 + i % 8, i % 5 == 0 ? GOAL_CAPTURE_ANY : GOAL_CAPTURE_ALL);
-        solve_both(&sampler, limits, sides);
-        cr_assert(goal_proof_write(sampler.search, &sampler.goal, &sampler.board, proved, limits,
-                                   proof, &status));
+        problem_solve_both(sampler.search, &sampler.problem, limits);
+        cr_assert(goal_proof_write(sampler.search, &sampler.problem, limits, proof, &status));
         for (size_t at = 0; at < proof->length; at++) {
             digest = golden_add(digest, (unsigned char)proof->bytes[at]);
         }

@@ -109,7 +109,7 @@ static bool compare_threats(Campaign *campaign, const Goal *goal, const Board *b
     const Color needer =
         answer.code == GOAL_WINS_KO ? color_opponent(mover) : mover; /* of threats */
     goal_answer_count_threats(campaign->search, goal, board, mover, 0, limits, &answer);
-    const int enough = answer.threats + answer.opponent_threats;
+    const int enough = answer.threats;
     const int asked[] = {answer.any_threats ? GOAL_THREATS_UNLIMITED : enough - 1,
                          enough <= GOAL_THREATS_MAX ? enough : GOAL_THREATS_UNLIMITED};
     for (int i = 0; i < (answer.any_threats ? 1 : 2); i++) {

@@ -1,5 +1,5 @@
 /* Which stones a problem without marks is about, in all orientations and both colors. */
-#include "engine/solve/dragon/dragon.h"
+#include "gtp/solve/tsumego_record.h"
 #include "tests/support/position/shapes.h"
 
 /* Are the chains with a stone at the targets those of the cells, each once? */

@@ -84,7 +84,7 @@ Test(comply, gives_up_engines_that_hang_or_end, .timeout = 120) {
 
 /* The check of this name alone says this of the engine, a word of shell. */
 static void expect_said(Arena *arena, const char *engine, const char *check, const char *said) {
-    arena_run(arena, "comply %s --only %s --timeout 1", engine, check);
+    arena_run(arena, "comply %s --only %s --timeout 3", engine, check);
     cr_assert_not_null(strstr(arena->out, said), "%s: %s", engine, arena->out);
 }
 
@@ -96,17 +96,17 @@ Test(comply, says_how_an_engine_ended_and_what_time_ran_out) {
                 "came      (the engine died of signal 9)\n");
     expect_said(arena, "'sleep 100'", "framing.silence",
                 "came      0 bytes, and no end of the engine after ");
-    expect_said(arena, "'sleep 100'", "framing.silence", " s (--timeout 1)\n");
+    expect_said(arena, "'sleep 100'", "framing.silence", " s (--timeout 3)\n");
 }
 
 /* Framing is not to blame; the checks of the command itself say that no answer came. */
 Test(comply, goes_on_after_a_slow_answer) {
     Arena *arena = arena_with_faults();
     expect_said(arena, faulty("status-slow"), "framing.bodies",
-                "(GTP 2, response structure): no answer in 1 s to 7 final_status_list alive\n");
+                "(GTP 2, response structure): no answer in 3 s to 7 final_status_list alive\n");
     cr_assert_not_null(strstr(arena->out, " 1 checks, 1 passed, 0 failed"), "%s", arena->out);
     expect_said(arena, faulty("status-slow"), "final_status_list.stones",
-                "came      (no answer in 1 s)\n    expected  an answer within 1 s (--timeout)\n");
+                "came      (no answer in 3 s)\n    expected  an answer within 3 s (--timeout)\n");
 }
 
 Test(comply, expects_in_plain_words) {

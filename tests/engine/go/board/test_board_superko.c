@@ -182,17 +182,7 @@ static void take_back(Duel *duel) {
     Status status;
     cr_assert(game_undo(game, below(&duel->random, game->move_count + 1), &status));
     oracle_free(&duel->oracle);
-    oracle_init(&duel->oracle, game->geometry->width, game->geometry->height);
-    for (int i = 0; i <= game->move_count; i++) {
-        if (game->past[i].superko_past == 0) {
-            oracle_set_to_move(&duel->oracle, game->past[i].to_move);
-        }
-        if (i < game->move_count) {
-            Point p = game->moves[i].point;
-            int cell = p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p];
-            oracle_play(&duel->oracle, game->moves[i].color, cell);
-        }
-    }
+    oracle_from_game(&duel->oracle, game);
 }
 
 static void play_tiny_game(Duel *duel) {

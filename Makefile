@@ -83,7 +83,7 @@ files = $(foreach depth,*/*/*/*/* */*/*/* */*/* */* *,$(wildcard $(addsuffix /$(
 MODULES := hash tt verify engine page gtp regress
 # Without libevent gtp/page/page.c is left, which says so.
 SOURCES := $(filter-out engine/lab/train/% $(if $(HAS_LIBEVENT),,$(filter-out gtp/page/page.c,$(wildcard gtp/page/*.c))) $(addprefix engine/base/os/,$(filter-out $(SYSTEM)/% $(SYSTEM:web=posix)/%,posix/% windows/% web/%)),$(call files,$(MODULES),.c))
-TEST_SOURCES := $(filter-out tests/support/faulty/% tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))
+TEST_SOURCES := $(filter-out tests/support/network/random_network/%,$(call files,$(addprefix tests/,$(MODULES) support),.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
@@ -192,10 +192,10 @@ PLAIN_ENGINE := DIHEDRA_MODEL=none XDG_CACHE_HOME=$(abspath $(OUT))/cache
 test:
 	@$(MAKE) --no-print-directory BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
 
-$(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS) $(OUT)/tests/support/faulty/faults.o
+$(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
 
-run-tests: $(PROGRAM) $(OUT)/run-tests $(OUT)/faulty-engine
+run-tests: $(PROGRAM) $(OUT)/run-tests
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(PROGRAM) $(PLAIN_ENGINE) \
 	    tests/run $(OUT)/run-tests '$(TESTS)'
 	@$(if $(TESTS),,$(MAKE) --no-print-directory test-clients)

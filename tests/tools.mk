@@ -13,13 +13,6 @@
 
 .PHONY: coverage messages golden test-ranks random-network fuzz fuzz-corpus fuzzers faults faults-all faults-nightly faults-program soak
 
-# The engine with faults, which tests of `dihedra comply` run.
-FAULTY_SOURCES := $(wildcard tests/support/faulty/*.c)
-$(OUT)/faulty-engine: $(FAULTY_SOURCES:%.c=$(OUT)/%.o)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
--include $(FAULTY_SOURCES:%.c=$(OUT)/%.d)
-
 # The program with tests/faults/shim.c between it and the C library. FAULT_CALLS are the calls that it can
 # make fail.
 FAULT_CALLS := malloc calloc realloc aligned_alloc strdup strndup asprintf open_memstream regcomp uncompress mmap \

@@ -2,7 +2,7 @@
  * question without a crash, a repaired one all about moves and stones, and what the writer makes of
  * it parses to a tree that is written the same way. */
 #include "tests/fuzz/fuzz.h"
-#include "tests/support/reader/sgf_rewrite.h"
+#include "tests/support/reader/sgf_dump.h"
 
 /* Answers may be errors, but a message is one line. */
 static void ask_node(const SgfNode *node, SgfSize size, bool is_repaired) {

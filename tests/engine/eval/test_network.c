@@ -1,6 +1,5 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view. */
 #include "tests/support/network/net_check.h"
-#include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
 
 #include "tests/support/network/plain.h"
@@ -9,7 +8,7 @@ static Network *open_small(void) {
     const NetSpec spec = net_spec_small(14, 5);
     const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;
-    Network *network = net_open(&spec, &options, &status);
+    Network *network = net_check_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     return network;
 }
@@ -136,7 +135,7 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
-    Network *network = net_open(&spec, &options, &status);
+    Network *network = net_check_open(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     const Evaluator *evaluator = network_evaluator(network);
     const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
@@ -155,6 +154,6 @@ Test(network, refuses_what_is_no_network) {
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");
     NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
-    cr_assert_null(net_open(&spec, &options, &status));
+    cr_assert_null(net_check_open(&spec, &options, &status));
     expect_in(status.text, "the network's answers are not finite");
 }

@@ -1,6 +1,5 @@
 /* A network that is asked by many: what it remembers, and that nothing else changes its answers. */
 #include "tests/support/network/net_check.h"
-#include "tests/support/network/net_open.h"
 #include "tests/support/position/random_game.h"
 
 #include "engine/base/team.h"
@@ -9,7 +8,7 @@
 static Network *open_network(const NetSpec *spec) {
     const NetworkOptions options = {.precision = PRECISION_FP32};
     Status status;
-    Network *network = net_open(spec, &options, &status);
+    Network *network = net_check_open(spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     return network;
 }

@@ -1,4 +1,5 @@
-/* Mirror Go: who plays it, and what a search makes of it. */
+/* Mirror Go: who plays it, and that a stone in the center is attacked. That the center is tried:
+ * tests/gtp/commands/test_anti_mirror.c. */
 #include "engine/search/root.h"
 #include "tests/support/position/games.h"
 #include "tests/support/program/search_once.h"
@@ -61,63 +62,26 @@ static void evaluate_evenly(const Evaluator *evaluator, const EvalRequest *reque
 
 static const Evaluator EVEN = {.policy_visits = 1, .evaluate = evaluate_evenly};
 
-typedef struct {
-    Game *game;
-    Search *search;
-    SearchLimits limits;
-    SearchResult result;
-    SearchMove moves[CELL_COUNT_MAX + 1]; /* of the root */
-    int count;
-} Fixture;
-
-static Fixture *fixture_new(Game *game, int64_t visits, bool anti_mirror) {
-    Fixture *f = cleanup_free(malloc(sizeof *f));
-    *f =
-        (Fixture){.game = game, .search = search_kept(&EVEN), .limits = search_once_limits(visits)};
-    f->limits.anti_mirror = anti_mirror;
-    f->limits.select.cpuct = 0.7;
-    f->limits.select.rave_equivalence = 0;
-    return f;
-}
-
-static void fixture_search(Fixture *f) {
-    f->result = search_must_run(f->search, f->game, f->game->board.to_move, &f->limits);
-    f->count = search_list_moves(f->search, f->moves, CELL_COUNT_MAX + 1);
-}
-
-static int64_t visits_of(const Fixture *f, Point p) {
-    for (int i = 0; i < f->count; i++) {
-        if (f->moves[i].move == p) {
-            return f->moves[i].visits;
-        }
-    }
-    return 0;
-}
-
-/* The center gets visits, others what all have; the next search has the old priors again. */
-Test(mirror, searches_try_the_center) {
-    for (int anti = 0; anti < 2; anti++) {
-        Game *game = game_of(19, 19, "chinese", 7.5);
-        play_mirrored(game, BLACK, 14);
-        Fixture *f = fixture_new(game, 1000, anti == 1);
-        fixture_search(f);
-        const int64_t center = visits_of(f, point_at(9, 9)), other = visits_of(f, point_at(5, 9));
-        cr_assert(anti == 1 ? center >= 60 && center > 5 * other : center < 10, "%d: %d, %d", anti,
-                  (int)center, (int)other);
-    }
-}
-
 /* A stone there is attacked. */
 Test(mirror, searches_try_to_attack_the_center) {
     Game *game = game_of(19, 19, "chinese", 0.5);
     games_play(game, BLACK, point_at(9, 9)); /* which wins a mirrored game */
     play_mirrored(game, WHITE, 14);
-    Fixture *f = fixture_new(game, 1000, true);
-    fixture_search(f);
+    Search *search = search_kept(&EVEN);
+    SearchLimits limits = search_once_limits(1000);
+    limits.anti_mirror = true;
+    limits.select.cpuct = 0.7;
+    limits.select.rave_equivalence = 0;
+    search_must_run(search, game, WHITE, &limits);
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    int visits[POINT_COUNT] = {0};
+    for (int i = search_list_moves(search, moves, CELL_COUNT_MAX + 1) - 1; i >= 0; i--) {
+        visits[moves[i].move] = (int)moves[i].visits;
+    }
     for (int i = 0; i < 4; i++) {
         Point beside[4];
         point_neighbors(point_at(9, 9), beside);
-        cr_assert_geq(visits_of(f, beside[i]), 25, "%d", (int)visits_of(f, beside[i]));
+        cr_assert_geq(visits[beside[i]], 25, "%d", visits[beside[i]]);
     }
-    cr_assert_leq(visits_of(f, point_at(5, 9)), 10);
+    cr_assert_leq(visits[point_at(5, 9)], 10);
 }

@@ -1,5 +1,5 @@
-/* The search and the player: only legal moves, and the captures, life, passes and resignations that
- * are expected. */
+/* The search and the player: only legal moves, and the captures, life and passes that are
+ * expected. When they resign: tests/engine/player/test_resign_policy.c. */
 #include "tests/support/position/games.h"
 #include "tests/support/position/positions.h"
 #include "tests/support/program/sanitizer.h"
@@ -137,7 +137,7 @@ Test(search, finds_the_move) {
     }
 }
 
-/* ---- Passing and resigning ---- */
+/* ---- Passing ---- */
 
 static const char ENDED[] = ". X . X O . .\n"
                             "X X X X O . .\n"
@@ -229,25 +229,6 @@ Test(search, passes_to_win_unless_it_plays_out) {
     cr_assert_eq(choose(&options, game, BLACK).move, POINT_PASS);
     options.play_out = true;
     cr_assert_neq(choose(&options, game, BLACK).move, POINT_PASS);
-}
-
-Test(search, resigns_what_is_lost_and_only_if_it_may) {
-    Game *game = games_new(5, 5, "chinese");
-    game->komi = 100;
-    PlayerOptions options = quick_player(300);
-    options.resign_below = 0.05;
-    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN, "in the opening");
-    for (int x = 0; x < 4; x++) {
-        games_play(game, BLACK, point_at(x, 1));
-        games_play(game, WHITE, point_at(x, 3));
-    }
-    cr_assert_eq(choose(&options, game, BLACK).move, POINT_RESIGN);
-    cr_assert_neq(choose(&options, game, WHITE).move, POINT_RESIGN);
-    options.resign_below = 0;
-    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
-    options.resign_below = 0.05;
-    options.visits = 50; /* too few to be sure */
-    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
 }
 
 /* ---- Whole games ---- */

@@ -452,11 +452,8 @@ Test(match, says_what_is_wrong) {
          "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time 0", "--time: expected MAIN, MAIN+INCREMENT, "},
         {"--black a --white b --time nan", "--time: expected MAIN, MAIN+INCREMENT, "},
-        {"--black a --white b --size 26", "--size: expected a whole number from 2 to 25, got '26'"},
         {"--black a --white b --rules go", "--rules: unknown rules 'go'"},
         {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second"},
-        {"--black a --white b --sprt 5", "--sprt: a value is missing"},
-        {"--black a --white b --frob", "unknown option --frob"},
         {"--black a --white b --openings x --random-opening 2",
          "--openings cannot be combined with"},
     };

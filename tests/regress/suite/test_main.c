@@ -116,21 +116,16 @@ Test(regress, runs_what_is_asked_for) {
 
 Test(regress, refuses_wrong_options) {
     static const char *const cases[][2] = {
-        {"-xj 2 x.tst", "unknown option -xj; try dihedra help regress"},
         {"--xj 2 x.tst", "unknown option --xj; try dihedra help regress"},
         {"--filter a --filter b x.tst", "--filter was given twice; try dihedra help regress"},
-        {"--json=2 x.tst",
-         "--json: expected on or off (1 or 0, true or false), got '2'; try dihedra help regress"},
         {"--resume x --stderr ./x x.tst", "--resume and --stderr are the same file"},
         {"--stderr x.tst x.tst", "--stderr x.tst: the name of a suite"},
         {"--html /nonexistent/x x.tst", "/nonexistent/x: No such file or directory"},
         {"--html /dev/null x.tst", "/dev/null: Not a directory"},
         {"-j 0 x.tst", ""},
-        {"-j x x.tst", ""},
         {"--filter '(' x.tst", ""},
         {"--dialect x x.tst", ""},
         {"--timeout 0 x.tst", ""},
-        {"x.tst --timeout", ""},
         {"--verbose", ""},
         {"--engine /nonexistent/engine x.tst",
          "cannot start /nonexistent/engine: No such file or directory"},

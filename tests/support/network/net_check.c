@@ -1,4 +1,5 @@
 #include "tests/support/network/net_check.h"
+#include "tests/support/program/temporary_path.h"
 
 static void release(void *model) {
     model_free(model);
@@ -37,6 +38,23 @@ Model *net_check_read(const NetSpec *spec) {
     cr_assert_not_null(model, "%s", status.text);
     free(bytes);
     return model_kept(model);
+}
+
+static void release_network(void *network) {
+    network_close(network);
+}
+
+Network *net_check_open(const NetSpec *spec, const NetworkOptions *options, Status *status) {
+    char path[TEMPORARY_PATH_MAX];
+    size_t length;
+    uint8_t *bytes = net_spec_write(spec, &length);
+    temporary_file(path, bytes, length);
+    Network *network = network_open(path, options, status);
+    free(bytes);
+    if (network != NULL) {
+        cleanup_add(network, release_network);
+    }
+    return network;
 }
 
 void net_check_within(const char *what, double got, double expected, double error) {

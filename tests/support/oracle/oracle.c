@@ -35,6 +35,37 @@ void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move) {
     oracle_set_to_move(oracle, to_move);
 }
 
+void oracle_from_board(Oracle *oracle, const Board *board) {
+    const Geometry *geometry = board->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(board, cells);
+    oracle_init(oracle, geometry->width, geometry->height);
+    oracle_set_up(oracle, cells, board->to_move);
+    oracle->ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
+    oracle->passes = board->passes;
+}
+
+void oracle_from_game(Oracle *oracle, const Game *game) {
+    const Geometry *geometry = game->geometry;
+    const size_t cells = (size_t)geometry->cell_count;
+    oracle_init(oracle, geometry->width, geometry->height);
+    oracle_set_up(oracle, game->past_cells, game->past[0].to_move);
+    oracle->prisoners[BLACK] = game->first_prisoners[BLACK];
+    oracle->prisoners[WHITE] = game->first_prisoners[WHITE];
+    for (int i = 0; i <= game->move_count; i++) {
+        if (game->past[i].superko_past == 0) { /* a client may give the turn to either side */
+            oracle_set_to_move(oracle, game->past[i].to_move);
+        }
+        cr_assert_eq(memcmp(game->past_cells + cells * (size_t)i, oracle->now.cells, cells), 0,
+                     "the game's position after %d moves", i);
+        if (i < game->move_count) {
+            const Point p = game->moves[i].point;
+            oracle_play(oracle, game->moves[i].color,
+                        p == POINT_PASS ? ORACLE_PASS : geometry->cell_of[p]);
+        }
+    }
+}
+
 void oracle_free(Oracle *oracle) {
     free(oracle->past);
 }
@@ -135,6 +166,13 @@ void oracle_try(const Oracle *oracle, Color color, int cell, OracleOutcome *outc
     }
 }
 
+Oracle oracle_after(const Oracle *oracle, Color color, int cell) {
+    OracleOutcome outcome;
+    oracle_try(oracle, color, cell, &outcome);
+    return (Oracle){
+        .width = oracle->width, .height = oracle->height, .now = outcome.after, .ko = outcome.ko};
+}
+
 MoveCheck oracle_check_simple(const Oracle *oracle, Color color, int cell, bool suicide_allowed) {
     if (cell == ORACLE_PASS) {
         return MOVE_LEGAL;
@@ -232,4 +270,26 @@ HashKey oracle_key(const Oracle *oracle, const HashTables *tables, const Rules *
                        .passes = oracle->passes,
                        .rules = rules_hash_code(rules)};
     return hash_key(tables, &lanes, &state);
+}
+
+const char *oracle_difference(const Oracle *oracle, const Board *board, const Rules *rules) {
+    const Geometry *geometry = board->geometry;
+    const Point ko = oracle->ko == ORACLE_NO_KO ? POINT_NONE : geometry->point_of[oracle->ko];
+    const HashLanes lanes = oracle_hash(oracle, &geometry->hash);
+    const HashKey key = board_key(board, rules),
+                  expected = oracle_key(oracle, &geometry->hash, rules);
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(board, cells);
+    return memcmp(cells, oracle->now.cells, (size_t)cell_count(oracle)) != 0 ? "the position"
+           : board->to_move != oracle->now.to_move                           ? "the side to move"
+           : board->ko != ko                                                 ? "the ko"
+           : board->passes != oracle->passes ? "the number of passes"
+           : board->prisoners[BLACK] != oracle->prisoners[BLACK] ||
+                   board->prisoners[WHITE] != oracle->prisoners[WHITE]
+               ? "the number of prisoners"
+           : memcmp(&board->hash, &lanes, sizeof lanes) != 0 ? "the hash"
+           : key.key != expected.key || key.check != expected.check ||
+                   key.orientation != expected.orientation || key.symmetries != expected.symmetries
+               ? "the key"
+               : NULL;
 }

@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_ORACLE_ORACLE_H
 #define TESTS_SUPPORT_ORACLE_ORACLE_H
 
-#include "engine/go/board/board.h"
+#include "engine/go/board/game.h"
 #include "tests/support/program/cleanup.h"
 
 enum { ORACLE_PASS = -1, ORACLE_NO_KO = -1 };
@@ -30,6 +30,11 @@ typedef struct {
 /* Starts a history: from the empty board with Black to move, or from any position. */
 void oracle_init(Oracle *oracle, int width, int height);
 void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move);
+/* From the position of a board, its ko and passes too. */
+void oracle_from_board(Oracle *oracle, const Board *board);
+/* From where the game began, with its moves. Fails the test if the game's list of past positions is
+ * another. */
+void oracle_from_game(Oracle *oracle, const Game *game);
 /* Gives the turn to color out of order: nothing before counts, no ko, passes or superko. */
 void oracle_set_to_move(Oracle *oracle, Color color);
 
@@ -61,6 +66,9 @@ typedef struct {
 
 void oracle_try(const Oracle *oracle, Color color, int cell, OracleOutcome *outcome);
 
+/* One move later, legal or not, without a history: nothing is to be freed. */
+Oracle oracle_after(const Oracle *oracle, Color color, int cell);
+
 /* May color play the cell, or pass? oracle_check_simple answers as board_check does, which knows no
  * superko; oracle_check as game_check does. */
 MoveCheck oracle_check_simple(const Oracle *oracle, Color color, int cell, bool suicide_allowed);
@@ -78,5 +86,9 @@ int oracle_area(const Oracle *oracle);
 /* The hash of the stones and the key of the position, computed from scratch. */
 HashLanes oracle_hash(const Oracle *oracle, const HashTables *tables);
 HashKey oracle_key(const Oracle *oracle, const HashTables *tables, const Rules *rules);
+
+/* Names what the board has otherwise, of stones, turn, ko, passes, prisoners, hash and key. Returns
+ * NULL if there is nothing. */
+const char *oracle_difference(const Oracle *oracle, const Board *board, const Rules *rules);
 
 #endif

@@ -63,15 +63,21 @@ Point diagram_point(const Diagram *diagram, char letter) {
     return point_at(cell % diagram->width, cell / diagram->width);
 }
 
-static void release(void *geometry) {
-    geometry_free(geometry);
+static void release(void *argument) {
+    Geometry **place = argument;
+    geometry_free(*place);
+    *place = NULL;
 }
 
 Geometry *geometry_kept(int width, int height) {
-    Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
-    cr_assert_not_null(geometry);
-    cleanup_add(geometry, release);
-    return geometry;
+    static Geometry *kept[BOARD_SIDE_MAX + 1][BOARD_SIDE_MAX + 1]; /* of the running test */
+    Geometry **place = &kept[width][height];
+    if (*place == NULL) {
+        *place = geometry_new(width, height, HASH_DEFAULT_SEED);
+        cr_assert_not_null(*place);
+        cleanup_add(place, release);
+    }
+    return *place;
 }
 
 void diagram_set_up(const Diagram *diagram, Color to_move, Board *board) {

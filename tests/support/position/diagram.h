@@ -27,7 +27,7 @@ Diagram diagram_in_corner(const Diagram *diagram, int side);
 int diagram_cell(const Diagram *diagram, char letter);
 Point diagram_point(const Diagram *diagram, char letter);
 
-/* A geometry that is freed when the test ends. */
+/* The geometry of a size, freed when the test ends. */
 Geometry *geometry_kept(int width, int height);
 
 /* Sets *board to the position. Its geometry is geometry_kept. */

@@ -36,4 +36,7 @@ SgfTree *sgf_must_parse(const char *text);
  * ends. */
 const SgfTree *sgf_must_read(const char *record);
 
+/* Writes a parsed tree again: the whole collection, with every property. */
+void sgf_rewrite(SgfWriter *writer, const SgfTree *tree);
+
 #endif

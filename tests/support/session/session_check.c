@@ -5,10 +5,6 @@
 
 /* ---- The game ---- */
 
-static int cell_of(const Game *game, Point p) {
-    return p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p];
-}
-
 static void fail(const Game *game, const char *what, Point where) {
     char text[POINT_TEXT_MAX] = "no point";
     if (where != POINT_NONE) {
@@ -17,29 +13,6 @@ static void fail(const Game *game, const char *what, Point where) {
     cr_assert_fail("%s differs from the slow board's at %s after %d moves on %dx%d, %s", what, text,
                    game->move_count, game->geometry->width, game->geometry->height,
                    game->rules.name);
-}
-
-/* The game's own list of past positions is compared on the way. */
-static void replay(const Game *game, Oracle *oracle) {
-    const size_t cells = (size_t)game->geometry->cell_count;
-    oracle_init(oracle, game->geometry->width, game->geometry->height);
-    oracle_set_up(oracle, game->past_cells, game->past[0].to_move);
-    oracle->prisoners[BLACK] = game->first_prisoners[BLACK];
-    oracle->prisoners[WHITE] = game->first_prisoners[WHITE];
-    for (int i = 0; i <= game->move_count; i++) {
-        if (game->past[i].superko_past == 0) { /* a client may give the turn to either side */
-            oracle_set_to_move(oracle, game->past[i].to_move);
-        }
-        if (memcmp(game->past_cells + cells * (size_t)i, oracle->now.cells, cells) != 0) {
-            fail(game, "a position of the game", i == 0 ? POINT_NONE : game->moves[i - 1].point);
-        }
-        if (i < game->move_count) {
-            oracle_play(oracle, game->moves[i].color, cell_of(game, game->moves[i].point));
-        }
-    }
-    if (game->board.to_move != oracle->now.to_move) {
-        fail(game, "the side to move", POINT_NONE);
-    }
 }
 
 static void check_chain(const Game *game, const Oracle *oracle, int cell) {
@@ -68,29 +41,11 @@ static void check_moves(const Game *game, const Oracle *oracle, int cell) {
 
 void session_check_game(const Session *session) {
     const Game *game = session->engine.game;
-    const Board *board = &game->board;
-    const HashTables *tables = &game->geometry->hash;
     Oracle oracle;
-    ColorCell cells[CELL_COUNT_MAX];
-    replay(game, &oracle);
-    board_get_cells(board, cells);
-    if (memcmp(cells, oracle.now.cells, (size_t)game->geometry->cell_count) != 0) {
-        fail(game, "the position", POINT_NONE);
-    }
-    const Point ko = oracle.ko == ORACLE_NO_KO ? POINT_NONE : game->geometry->point_of[oracle.ko];
-    if (board->ko != ko || board->passes != oracle.passes) {
-        fail(game, "the ko, or the number of passes", ko);
-    }
-    if (board->prisoners[BLACK] != oracle.prisoners[BLACK] ||
-        board->prisoners[WHITE] != oracle.prisoners[WHITE]) {
-        fail(game, "the number of prisoners", POINT_NONE);
-    }
-    const HashLanes lanes = oracle_hash(&oracle, tables);
-    const HashKey key = board_key(board, &game->rules),
-                  expected = oracle_key(&oracle, tables, &game->rules);
-    if (memcmp(&board->hash, &lanes, sizeof lanes) != 0 || key.key != expected.key ||
-        key.check != expected.check || key.symmetries != expected.symmetries) {
-        fail(game, "the hash", POINT_NONE);
+    oracle_from_game(&oracle, game);
+    const char *what = oracle_difference(&oracle, &game->board, &game->rules);
+    if (what != NULL) {
+        fail(game, what, POINT_NONE);
     }
     check_moves(game, &oracle, ORACLE_PASS);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {

@@ -184,30 +184,10 @@ static void expect_liberty_words(const Board *fast, const Oracle *slow) {
     }
 }
 
-static void expect_state(const Board *fast, const Oracle *slow, const Rules *rules) {
-    const HashTables *tables = &fast->geometry->hash;
-    ColorCell cells[CELL_COUNT_MAX];
-    board_get_cells(fast, cells);
-    expect(memcmp(cells, slow->now.cells, (size_t)fast->geometry->cell_count) == 0, "cells", slow,
-           POINT_NONE);
-    Point ko = slow->ko == ORACLE_NO_KO ? POINT_NONE : point_of(fast->geometry, slow->ko);
-    expect(fast->ko == ko, "ko", slow, ko);
-    expect(fast->to_move == slow->now.to_move, "side to move", slow, POINT_NONE);
-    expect(fast->passes == slow->passes, "passes", slow, POINT_NONE);
-    expect(fast->prisoners[BLACK] == slow->prisoners[BLACK] &&
-               fast->prisoners[WHITE] == slow->prisoners[WHITE],
-           "prisoners", slow, POINT_NONE);
-    HashLanes lanes = oracle_hash(slow, tables);
-    expect(memcmp(&fast->hash, &lanes, sizeof lanes) == 0, "hash lanes", slow, POINT_NONE);
-    HashKey key = board_key(fast, rules), expected = oracle_key(slow, tables, rules);
-    expect(key.key == expected.key && key.check == expected.check &&
-               key.orientation == expected.orientation && key.symmetries == expected.symmetries,
-           "key", slow, POINT_NONE);
-}
-
 static void expect_agreement(const Board *fast, const Oracle *slow, const Rules *rules,
                              Tally *tally) {
-    expect_state(fast, slow, rules);
+    const char *what = oracle_difference(slow, fast, rules);
+    expect(what == NULL, what, slow, fast->ko);
     expect_points(fast, slow);
     expect_chains(fast, slow, tally);
     expect_liberty_words(fast, slow);

@@ -30,30 +30,10 @@ static MoveCheck check_send_two_return_one(const Rules *rules) {
     return game_check(game, WHITE, point_at(1, 0));
 }
 
-/* Six moves capture the three kos in turn, and would return to the first position with Black to
- * move. */
-static MoveCheck check_triple_ko(const Rules *rules) {
-    const Diagram diagram = diagram_read("X . X O X O . O X O . O .\n"
-                                         ". X O . . X O . . X O . .\n"
-                                         ". . . . . . . . . . . . .\n");
-    Game *game = new_game(rules, BLACK, &diagram);
-    /* Black takes a ko on its right point, White on its left one. */
-    games_play(game, BLACK, point_at(6, 0));
-    games_play(game, WHITE, point_at(1, 0));
-    games_play(game, BLACK, point_at(10, 0));
-    games_play(game, WHITE, point_at(5, 0));
-    games_play(game, BLACK, point_at(2, 0));
-    cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), MOVE_KO);
-    return game_check(game, WHITE, point_at(9, 0));
-}
-
 Test(board_superko, repetitions_in_diagrams) {
     cr_assert_eq(check_send_two_return_one(&SIMPLE), MOVE_LEGAL);
     cr_assert_eq(check_send_two_return_one(&POSITIONAL), MOVE_SUPERKO);
     cr_assert_eq(check_send_two_return_one(&SITUATIONAL), MOVE_LEGAL);
-    cr_assert_eq(check_triple_ko(&SIMPLE), MOVE_LEGAL);
-    cr_assert_eq(check_triple_ko(&POSITIONAL), MOVE_SUPERKO);
-    cr_assert_eq(check_triple_ko(&SITUATIONAL), MOVE_SUPERKO);
 }
 
 /* A pass that takes the button lifts the bans, as in KataGo; another one does not. */
@@ -182,17 +162,7 @@ static void take_back(Duel *duel) {
     Status status;
     cr_assert(game_undo(game, below(&duel->random, game->move_count + 1), &status));
     oracle_free(&duel->oracle);
-    oracle_init(&duel->oracle, game->geometry->width, game->geometry->height);
-    for (int i = 0; i <= game->move_count; i++) {
-        if (game->past[i].superko_past == 0) {
-            oracle_set_to_move(&duel->oracle, game->past[i].to_move);
-        }
-        if (i < game->move_count) {
-            Point p = game->moves[i].point;
-            int cell = p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p];
-            oracle_play(&duel->oracle, game->moves[i].color, cell);
-        }
-    }
+    oracle_from_game(&duel->oracle, game);
 }
 
 static void play_tiny_game(Duel *duel) {

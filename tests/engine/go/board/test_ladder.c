@@ -25,14 +25,6 @@ static int count_liberties(const Oracle *oracle, int cell) {
     return chain.liberty_count;
 }
 
-/* The oracle one move later, without a history. */
-static Oracle after_move(const Oracle *oracle, Color color, int cell) {
-    OracleOutcome outcome;
-    oracle_try(oracle, color, cell, &outcome);
-    return (Oracle){
-        .width = oracle->width, .height = oracle->height, .now = outcome.after, .ko = outcome.ko};
-}
-
 static bool is_legal(const Oracle *oracle, Color color, int cell) {
     return oracle_check_simple(oracle, color, cell, false) == MOVE_LEGAL;
 }
@@ -49,7 +41,7 @@ static bool slow_takes(SlowHunt *hunt, const Oracle *oracle) {
     hunt->nodes++;
     for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
         if (hunt->nodes <= SLOW_NODES_MAX && is_legal(oracle, attacker, cell)) {
-            const Oracle after = after_move(oracle, attacker, cell);
+            const Oracle after = oracle_after(oracle, attacker, cell);
             if (count_liberties(&after, hunt->target) == 1 && !slow_escapes(hunt, &after)) {
                 return true;
             }
@@ -63,21 +55,13 @@ static bool slow_escapes(SlowHunt *hunt, const Oracle *oracle) {
     hunt->nodes++;
     for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
         if (is_legal(oracle, hunt->defender, cell)) {
-            const Oracle after = after_move(oracle, hunt->defender, cell);
+            const Oracle after = oracle_after(oracle, hunt->defender, cell);
             if (!slow_takes(hunt, &after)) {
                 return true;
             }
         }
     }
     return false;
-}
-
-static Oracle oracle_of(const Board *board) {
-    Oracle oracle = {.width = board->geometry->width, .height = board->geometry->height};
-    board_get_cells(board, oracle.now.cells);
-    oracle.now.to_move = board->to_move;
-    oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : board->geometry->cell_of[board->ko];
-    return oracle;
 }
 
 typedef struct {
@@ -96,7 +80,7 @@ static void compare_attacks(const Board *board, const Oracle *oracle, Point chai
         const int cell = geometry->cell_of[liberties[i]];
         bool takes = false;
         if (is_legal(oracle, attacker, cell)) {
-            const Oracle after = after_move(oracle, attacker, cell);
+            const Oracle after = oracle_after(oracle, attacker, cell);
             takes = !slow_escapes(&hunt, &after);
         }
         if (hunt.nodes > SLOW_NODES_MAX) {
@@ -124,7 +108,7 @@ static void compare_run(const Board *board, const Oracle *oracle, Point chain, C
         return;
     }
     SlowHunt hunt = {geometry->cell_of[chain], defender, 0};
-    const Oracle after = after_move(oracle, defender, cell);
+    const Oracle after = oracle_after(oracle, defender, cell);
     const bool caught = slow_takes(&hunt, &after);
     if (hunt.nodes <= SLOW_NODES_MAX) {
         cr_assert_eq(ladder_catches_run(board, chain), caught, "cell %d runs\n%s", cell,
@@ -135,7 +119,8 @@ static void compare_run(const Board *board, const Oracle *oracle, Point chain, C
 }
 
 static void compare_position(const Board *board, Census *census) {
-    const Oracle oracle = oracle_of(board);
+    Oracle oracle;
+    oracle_from_board(&oracle, board);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         if (board_color(board, p) == EMPTY || board->chain[p] != p) {
@@ -151,6 +136,7 @@ static void compare_position(const Board *board, Census *census) {
             cr_assert_not(ladder_threatens(board, p));
         }
     }
+    oracle_free(&oracle);
 }
 
 /* Positions of random games, their kos among them. */

@@ -91,20 +91,17 @@ Test(score, last_liberties_are_no_points_if_the_rules_say_so) {
     for (int round = 0; round < 500; round++) {
         Rules rules = {.scoring = SCORING_TERRITORY};
         const Geometry *geometry = geometry_kept(1 + (int)rng_below(&rng, 7), 7);
-        ColorCell cells[CELL_COUNT_MAX];
         Board board;
         Oracle oracle;
         if (!set_up_random(&board, geometry, &rng)) {
             continue;
         }
-        board_get_cells(&board, cells);
-        oracle_init(&oracle, geometry->width, geometry->height);
-        oracle_set_up(&oracle, cells, BLACK);
+        oracle_from_board(&oracle, &board);
         const int before = score_territory(&board, NULL, &rules);
         cr_assert_eq(before, slow_points(&oracle, false));
         rules.excludes_atari = true;
         cr_assert_eq(score_territory(&board, NULL, &rules), slow_points(&oracle, true), "\n%s",
-                     diagram_print(geometry->width, geometry->height, cells).text);
+                     diagram_print_board(&board).text);
         excluded += before != slow_points(&oracle, true);
         oracle_free(&oracle);
     }
@@ -173,16 +170,14 @@ static bool set_up_anything(Board *board, const Geometry *geometry, Rng *rng) {
 static int compare_count(const Board *board, Scoring scoring, Tax tax) {
     const Geometry *geometry = board->geometry;
     const Rules rules = {.scoring = scoring, .tax = tax};
-    ColorCell cells[CELL_COUNT_MAX];
     uint8_t life[POINT_COUNT], owner[POINT_COUNT], status[POINT_COUNT] = {STATUS_NONE};
     uint8_t found[POINT_COUNT] = {STATUS_NONE};
     bool dead[CELL_COUNT_MAX];
     ScoreOracle count;
     Oracle oracle;
     int dead_count = 0, sekis = 0;
-    oracle_init(&oracle, geometry->width, geometry->height);
-    board_get_cells(board, cells);
-    oracle_set_up(&oracle, cells, BLACK);
+    oracle_from_board(&oracle, board);
+    const ColorCell *cells = oracle.now.cells;
     benson_find(board, false, life);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];

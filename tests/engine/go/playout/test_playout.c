@@ -58,17 +58,6 @@ static Point slow_turn(Board *board, Oracle *oracle, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
-/* Gives the oracle the position of the board. */
-static void oracle_from_board(Oracle *oracle, const Board *board) {
-    uint8_t cells[CELL_COUNT_MAX];
-    const Geometry *geometry = board->geometry;
-    board_get_cells(board, cells);
-    oracle_init(oracle, geometry->width, geometry->height);
-    oracle_set_up(oracle, cells, board->to_move);
-    oracle->ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
-    oracle->passes = board->passes;
-}
-
 /* Plays to two passes in a row, or for more moves than playout_run does. Returns the number of
  * turns; *first gets the first move. */
 static int slow_playout(Board *board, Oracle *oracle, Rng *rng, Point *first) {

@@ -2,7 +2,6 @@
  * and a line says so. */
 #include "tests/support/program/cleanup.h"
 #include "tests/support/reader/sgf_dump.h"
-#include "tests/support/reader/sgf_rewrite.h"
 
 /* The main line of the record: what the root sets up and the moves, as "AB D4 | B E5 W pass". */
 static const char *line_of(const SgfTree *tree) {

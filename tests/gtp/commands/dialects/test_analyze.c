@@ -186,17 +186,22 @@ Test(gtp_analyze, tells_the_side_to_move) {
 
 Test(gtp_analyze, equivalent_moves_are_named) {
     Session *session = session_new(5, 5);
+    session->engine.options.visits = 600;
     ReadReport *report =
-        analyze(session, BLACK, "minmoves 26 movesOwnership true",
-                (InfoLineForm){.dialect = INFO_LINE_KATA, .moves_ownership = true});
+        analyze(session, BLACK, "minmoves 26 rootInfo true pvVisits true",
+                (InfoLineForm){.dialect = INFO_LINE_KATA, .root_info = true, .pv_visits = true});
     int images = 0;
+    long visits = 0;
     double prior = 0;
     for (int i = 0; i < report->count; i++) {
-        images += report->moves[i].symmetry_of != POINT_NONE;
+        const bool is_image = report->moves[i].symmetry_of != POINT_NONE;
+        images += is_image;
+        visits += is_image ? 0 : report->moves[i].edge_visits;
         prior += report->moves[i].prior;
     }
     cr_assert(report->count == 26 && images == 25 - 6, "%d, %d", report->count, images);
     cr_assert_float_eq(prior, 1, 1e-4);
+    cr_assert_gt(visits, report->visits - 10);
 }
 
 Test(gtp_analyze, keywords_limit_the_moves) {

@@ -1,10 +1,10 @@
 /* The inputs of networks: ladders and areas against slow readings, the rest by diagrams. */
 #include "tests/support/oracle/oracle.h"
 
-#include "engine/base/rng.h"
 #include "engine/eval/net/input/features.h"
 #include "engine/go/board/benson.h"
 #include "tests/support/position/games.h"
+#include "tests/support/position/random_game.h"
 
 typedef struct {
     Game *game;
@@ -30,6 +30,10 @@ static Fixture *fixture_of(Game *game) {
 
 static Fixture *fixture_new(int width, int height, const char *rules) {
     return fixture_of(games_new(width, height, rules));
+}
+
+static Fixture *random_fixture(int width, int height, int moves, Rng *rng) {
+    return fixture_of(random_game_new(width, height, "tromp-taylor", moves, rng));
 }
 
 static Fixture *fixture_set_up(const char *diagram, Color to_move, const char *rules) {
@@ -84,19 +88,6 @@ static float global(Fixture *fixture, int index) {
     return fixture_fill(fixture, SYMMETRY_IDENTITY)->globals[index];
 }
 
-/* Random moves, passes where one is illegal. */
-static void play_random(Fixture *fixture, int moves, Rng *rng) {
-    Game *game = fixture->game;
-    for (int i = 0; i < moves; i++) {
-        const Color mover = game->board.to_move;
-        const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);
-        const Point p = game->geometry->point_of[cell];
-        const bool is_eye = board_is_eye(&game->board, mover, p);
-        const bool ok = !is_eye && game_check(game, mover, p) == MOVE_LEGAL;
-        games_play(game, mover, ok ? p : POINT_PASS);
-    }
-}
-
 /* ---- Ladders: the same reading without any short cut, on the slow board. ---- */
 
 enum { SLOW_NODES_MAX = 20000 };
@@ -108,15 +99,8 @@ static int liberties_of(const Oracle *oracle, int cell, OracleChain *chain) {
 
 /* Plays a move. Returns false if it is illegal: a ko, or any suicide. */
 static bool slow_play(const Oracle *oracle, Color color, int cell, Oracle *after) {
-    OracleOutcome outcome;
-    if (cell == oracle->ko) {
-        return false;
-    }
-    oracle_try(oracle, color, cell, &outcome);
-    *after = *oracle; /* shares the history, which is not read */
-    after->now = outcome.after;
-    after->ko = outcome.ko;
-    return outcome.suicided == 0;
+    *after = oracle_after(oracle, color, cell);
+    return cell != oracle->ko && after->now.cells[cell] == color;
 }
 
 /* moves[cell]: a chain in atari beside the target can be taken there. Returns how many. */
@@ -223,14 +207,11 @@ static bool slow_in_ladder(const Oracle *oracle, int target, bool *moves, int *n
 static int compare_ladders(Fixture *fixture) {
     const Board *board = &fixture->game->board;
     const Geometry *geometry = fixture->game->geometry;
-    uint8_t cells[CELL_COUNT_MAX];
     bool moves[CELL_COUNT_MAX], slow_works[2][CELL_COUNT_MAX] = {{false}};
     Oracle oracle;
     int found = 0, nodes = 0;
-    board_get_cells(board, cells);
-    oracle_init(&oracle, geometry->width, geometry->height);
-    oracle_set_up(&oracle, cells, board->to_move);
-    oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
+    oracle_from_board(&oracle, board);
+    const ColorCell *cells = oracle.now.cells;
     const uint8_t *marks = ladders_find(fixture->ladders, board);
     for (int cell = 0; cell < geometry->cell_count && nodes < SLOW_NODES_MAX; cell++) {
         if (cells[cell] == EMPTY) {
@@ -262,8 +243,8 @@ Test(net_features, ladders_agree_with_slow_reading) {
     int found = 0;
     for (int i = 0; i < games; i++) {
         const int width = 3 + (int)rng_below(&rng, 7), height = 3 + (int)rng_below(&rng, 7);
-        Fixture *fixture = fixture_new(width, height, "tromp-taylor");
-        play_random(fixture, (int)rng_below(&rng, (uint32_t)(2 * width * height)), &rng);
+        const int moves = (int)rng_below(&rng, (uint32_t)(2 * width * height));
+        Fixture *fixture = random_fixture(width, height, moves, &rng);
         found += compare_ladders(fixture);
     }
     cr_assert_gt(found, games);
@@ -283,7 +264,8 @@ Test(net_features, ladders_are_remembered_rightly) {
             const uint8_t *marks = ladders_find(ladders, &fixture->game->board);
             cr_assert_arr_eq(marks, ladders_find(fixture->ladders, &fixture->game->board), cells);
             caught += memchr(marks, LADDER_CAUGHT, cells) != NULL;
-            play_random(fixture, 1, &rng);
+            games_play(fixture->game, fixture->game->board.to_move,
+                       random_game_move(fixture->game, &rng));
         }
     }
     cr_assert_gt(caught, GAMES);
@@ -350,8 +332,8 @@ Test(net_features, areas_agree_with_the_definition) {
     const int games = getenv("DIHEDRA_LONG") != NULL ? 10000 : 200;
     for (int i = 0; i < games; i++) {
         const int width = 1 + (int)rng_below(&rng, 7), height = 1 + (int)rng_below(&rng, 7);
-        Fixture *fixture = fixture_new(width, height, "tromp-taylor");
-        play_random(fixture, (int)rng_below(&rng, (uint32_t)(3 * width * height)), &rng);
+        const int moves = (int)rng_below(&rng, (uint32_t)(3 * width * height));
+        Fixture *fixture = random_fixture(width, height, moves, &rng);
         compare_areas(fixture);
     }
 }
@@ -429,8 +411,7 @@ Test(net_features, images_are_images) {
     Rng rng = rng_new(13);
     for (int i = 0; i < 20; i++) {
         const int width = 2 + (int)rng_below(&rng, 8), height = 2 + (int)rng_below(&rng, 8);
-        Fixture *fixture = fixture_new(width, height, "new-zealand");
-        play_random(fixture, width * height, &rng);
+        Fixture *fixture = random_fixture(width, height, width * height, &rng);
         const Features plain = *fixture_fill(fixture, SYMMETRY_IDENTITY);
         for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
             const Features *image = fixture_fill(fixture, (Symmetry)symmetry);

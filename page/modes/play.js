@@ -103,7 +103,7 @@ class Play {
   setWish(key, value) {
     this.wish[key] = value;
     this.draft = {};
-    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
+    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size));
     if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
     if (!this.game && key === 'size') this.empty();
@@ -112,7 +112,7 @@ class Play {
   wishPanel() {
     const {wish, app} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
-    const most = handicapMost(wish.size, wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
+    const most = handicapMost(wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
     const edit = (key, value) => {
       this.draft = {...this.draft, [key]: value};
       this.app.refresh();

@@ -39,7 +39,8 @@ class App {
     this.restoring = this.restore();
     document.addEventListener('keydown', event => this.pressKey(event));
     document.addEventListener('visibilitychange', () => {
-      this.changed();
+      this.mode.moved?.();
+      this.refreshSoon();
       if (!document.hidden) this.library?.look().catch(() => {}); // another tab may have done exercises
     });
     if (files) {

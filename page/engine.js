@@ -63,7 +63,9 @@ class Engine {
     this.onState(this);
   }
 
-  /* Sends a message with an id; the promise is settled by the answer. */
+  /* Sends a message with an id; the promise is settled by the answer. {network, name, human, cache} hands a network over, whose bytes the
+   * worker keeps, or null: to search with, or, if human, whose choices ranks follow; cache is what the engine knew of networks, the
+   * answer what it knows now. */
   send(message, onProgress, transfer = []) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
@@ -79,11 +81,6 @@ class Engine {
   /* Ends the command that runs, and all queries, with what they have found. */
   stop() {
     this.worker.postMessage({stop: true});
-  }
-  /* Hands a network over, whose bytes the worker keeps, or null: to search with, or, if human, whose choices ranks follow. cache: what
-   * the engine knew of networks. Resolves, when it is in use, to what it knows now. */
-  setNetwork(network, name, human, cache, onProgress) {
-    return this.send({network, name, human, cache: cache ?? {}}, onProgress, network ? [network] : []);
   }
   /* Reads a file of games in any format and character set. Resolves to SGF that readSgf reads. */
   readGames(game, name) {

@@ -26,5 +26,5 @@ function courseOf(app, line, owner) {
       svg('path', {class: 'middle', d: `M0 50H${last}`}),
       ...ticks.map(([x, grade]) => svg('path', {class: `tick ${gradeClass(grade)}`, d: `M${x} 84V100`})),
       svg('line', {class: 'cursor', x1: line.indexOf(app.tree.at), x2: line.indexOf(app.tree.at), y1: 0, y2: 100})),
-  choice('kind', t('Graph'), kind, Object.entries(kinds), each => app.assign(owner, {kind: each})));
+  choice('kind', t('Graph'), kind, Object.entries(kinds), each => { owner.kind = each; }));
 }

@@ -1,10 +1,7 @@
 /* The menu: games in and out, the network; and the settings. */
 class Menu {
   constructor(app) {
-    this.app = app;
-  }
-  title() {
-    return t('Menu');
+    Object.assign(this, {app, title: 'Menu'});
   }
   panel() {
     const {app} = this;
@@ -17,13 +14,9 @@ class Menu {
       !app.files?.relay && html('p', {class: 'quiet'}, t('Everything runs in this page; nothing is sent anywhere.'))];
   }
   item(id, words, act) {
-    return button(id, words, async () => {
+    return button(id, words, () => {
       this.app.closeSheet();
-      try {
-        await act();
-      } catch (error) {
-        this.app.note(error.message);
-      }
+      return act();
     });
   }
   save() {
@@ -34,7 +27,7 @@ class Menu {
     const {app} = this, sgf = () => writeSgf(app.tree);
     return html('div', {class: 'items'},
         button('settings', `${t('Settings')}…`, () => app.openSheet(app.preferences)),
-        app.records && button('records', t('Folder…'), () => app.openSheet(app.records)),
+        app.records && button('records', `${t('Folder')}…`, () => app.openSheet(app.records)),
         app.records && this.item('save-record', t('Save in the folder…'), () => app.records.save()),
         app.library && button('library', `${t('Library')}…`, () => app.openSheet(app.library)),
         app.files && this.item('lesson', t('First lesson'), () => app.setMode('lesson')),
@@ -44,9 +37,8 @@ class Menu {
           await copyText(sgf());
           app.note(t('The record is on the clipboard. Paste it anywhere, here too.'));
         }),
-        app.files && !app.files.relay && this.item('link', t('Copy a link'), async () => {
+        app.files && !app.files.relay && location.protocol !== 'file:' && this.item('link', t('Copy a link'), async () => {
           const link = `${location.href.split('#')[0]}#sgf=${encodeURIComponent(sgf())}`;
-          if (location.protocol === 'file:') throw new Error(t('This page is a file on your device: a link to it opens nowhere else. Save the game as a file, or copy the record.'));
           if (link.length > 8000) throw new Error(t('The game is too long for a link: save it as a file.'));
           await copyText(link);
           app.note(t('The link is on the clipboard: whoever opens it sees this game.'));
@@ -67,10 +59,7 @@ class Menu {
 /* What is seen and heard, and how stones are put; and the keys. */
 class Settings {
   constructor(app) {
-    this.app = app;
-  }
-  title() {
-    return t('Settings');
+    Object.assign(this, {app, title: 'Settings'});
   }
   choice(key, words, choices) {
     return field(words, select(`set-${key}`, words, this.app.settings[key], choices, text => this.app.set(key, choices.find(([each]) => `${each}` === text)[0])));

@@ -3,7 +3,8 @@
  *
  * A mode is {id, title, panel(), view(), tap(point)} and, where it needs them, enter(), leave(), hover(point or null),
  * moved() after another node is looked at, status(), keys {KEY: action}, steps (do keys and buttons go through the game?). panel()
- * and status() return elements; view() what the board is to show besides the position. */
+ * and status() return elements; view() what the board is to show besides the position. After what a person does, by a button, a key or
+ * on the board, the page is drawn and the game kept, and again when a promise of it is settled; if it is rejected, that says why. */
 const MEMORY_MOST = 2000; // MB that the engine may take, if a large network needs it and the browser gives it
 class App {
   constructor(files, report) {
@@ -13,8 +14,9 @@ class App {
     Object.assign(this, {files, report});
     this.library = files ? new Library(this) : null;
     Object.assign(this, {analysed: 0, judging: null}); // how many analyses and judgements there have been; that of now
-    this.board = new BoardView({onTap: point => this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point)), onHover: point => this.mode.hover?.(point),
-      nameOf: point => this.nameOf(point)});
+    afterAct = done => this.act(done);
+    this.board = new BoardView({onTap: point => this.act(this.isRestored ? this.mode.tap(point) : this.restoring.then(() => this.mode.tap(point))),
+      onHover: point => this.mode.hover?.(point), nameOf: point => this.nameOf(point)});
     const [analyse, review] = [new Analyse(this), new Review(this)];
     this.modes = files ? {play: new Play(this), analyse, review, solve: new Solve(this), lesson: new Lesson(this), exercises: new Exercises(this)} : {review, analyse};
     this.doc = this.shown = report ? newGame([readReport(report)]) : this.modes.play.blank();
@@ -38,6 +40,7 @@ class App {
     document.addEventListener('keydown', event => this.pressKey(event));
     document.addEventListener('visibilitychange', () => {
       this.mode.moved?.();
+      this.refreshSoon();
       if (!document.hidden) this.library?.look().catch(() => {}); // another tab may have done exercises
     });
     if (files) {
@@ -119,29 +122,37 @@ class App {
     this.dialog?.close();
   }
   drawSheet() {
-    render(html('div', {key: this.sheet.title()}, html('header', {}, html('h2', {id: 'sheet'}, this.sheet.title()),
+    render(html('div', {key: this.sheet.title}, html('header', {}, html('h2', {id: 'sheet'}, t(this.sheet.title)),
         signButton('sheet-close', '✕', t('Close'), () => this.closeSheet())), this.sheet.panel()), this.dialog);
   }
   drawStatus() {
     render(this.mode.status?.() ?? (this.mode.steps ? stepper(this) : []), this.status);
   }
+  /* Draws and keeps what is new, and lets the mode know of another position. */
   keep() {
+    const position = this.tree.positionOf();
+    if (this.position !== position) {
+      this.position = position;
+      this.mode.moved?.();
+    }
     this.refresh();
     this.save();
   }
-  /* The game, or the node that is looked at, is another. */
+  /* As if the position were another. */
   changed() {
-    this.mode.moved?.();
+    this.position = null;
     this.keep();
   }
-  assign(mode, values) {
-    Object.assign(mode, values);
-    this.refresh();
+  async act(done) {
+    this.keep();
+    if (!done?.then) return;
+    await done.catch(({message}) => this.note(message));
+    this.keep();
   }
   /* Something that the mode shows until the next move, and says aloud. */
   tell(message) {
     this.say(message);
-    this.assign(this.mode, {message});
+    this.mode.message = message;
   }
   /* Soon, at most four times a second. */
   refreshSoon() {
@@ -240,7 +251,6 @@ class App {
     }
     if (key === 'volume') knock(value);
     document.body.dataset.theme = this.settings.theme;
-    this.refresh();
   }
 
   /* ---- The engine ---- */
@@ -294,8 +304,8 @@ class App {
   /* A network that imitates people is no engine: it plays the ranks, and the one inside searches. cache: what the engine found out
    * about the network when it was used last, which it need not do again; resolves to that. */
   async useNetwork(bytes, name, cache) {
-    const isKnown = Boolean(cache), send = (content, isHuman) => this.engine.setNetwork(content, name, isHuman, cache, part =>
-        this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000));
+    const isKnown = Boolean(cache), send = (network, human) => this.engine.send({network, name, human, cache: cache ?? {}},
+        part => this.note(t('Loading {name}: {share}', {name, share: percentText(part)}), 60000), network ? [network] : []);
     let isHuman = isKnown && this.settings.isHuman, found = cache;
     if (!isHuman) {
       found = await send(bytes.slice(0), false);
@@ -327,8 +337,7 @@ class App {
       this.note(t('This network cannot be used: {reason}', {reason: error.message}), 15000);
     }
     if (run) review.begin(run.doc, visits);
-    this.mode.moved?.();
-    this.refresh();
+    this.changed();
   }
 
   /* ---- Games ---- */
@@ -458,10 +467,7 @@ class App {
   }
   /* As UTF-16, whatever character set the text names. */
   openText(text) {
-    const units = new Uint16Array(text.length + 1);
-    units[0] = 0xfeff;
-    for (let i = 0; i < text.length; i++) units[i + 1] = text.charCodeAt(i);
-    return this.openGames(units.buffer);
+    return this.openGames(Uint16Array.from(`\ufeff${text}`.split(''), unit => unit.charCodeAt(0)).buffer);
   }
   /* Opens the games of a file as soon as the engine can read it. Resolves as add() does. */
   async openGames(bytes, name) {
@@ -545,23 +551,21 @@ class App {
   }
   /* Takes back what was done last, or does it again, as the mode has it. */
   undo(name) {
-    if (this.mode[name]) return this.mode[name]();
-    this.tree[name]();
-    this.changed();
+    return this.mode[name] ? this.mode[name]() : this.tree[name]();
   }
   pressKey(event) {
     const isField = event.target.closest?.('input, textarea, select, dialog'), edit = {z: event.shiftKey ? 'redo' : 'undo', y: 'redo'}[event.key.toLowerCase()];
     if ((event.ctrlKey || event.metaKey) && edit && !isField) {
       event.preventDefault();
-      return this.undo(edit);
+      return this.act(this.undo(edit));
     }
     if (event.altKey || isField) return;
     if (event.key === ' ' && event.target.closest?.('button, summary')) return; // it presses that
     const key = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${event.key}`;
     const own = this.mode.keys?.[key] ?? (this.mode.steps ? this.stepKeys[key] : null) ?? this.keys[key];
     if (!own) return;
-    own();
     event.preventDefault();
+    this.act(own());
   }
 }
 
@@ -594,12 +598,12 @@ const fold = (owner, id, title, ...children) => {
 /* For an element of its own, such as the board's: what puts it into another, before its children. */
 const hold = element => parent => parent && element.parentNode !== parent && parent.prepend(element);
 /* Who played, and under what conditions, as records say it. */
+const conditionsOf = ({info: {rules, komi, handicap}}) => [t(RULES[rules].name), t('komi {n}', {n: decimal(komi, komi % 1 ? 1 : 0)}),
+  ...handicap > 1 ? [t('{n} stones', {n: handicap})] : []];
 const nameIn = ({info}, color) => [info[color] || '?', info[`${color}Rank`]].filter(Boolean).join(' ');
 const namesOf = tree => `${nameIn(tree, 'black')} – ${nameIn(tree, 'white')}`;
 function playersOf(tree) {
-  const {info} = tree;
-  const facts = [`${tree.width}×${tree.height}`, t(RULES[info.rules].name), t('komi {n}', {n: decimal(info.komi, info.komi % 1 ? 1 : 0)}),
-    info.handicap > 1 ? t('{n} stones', {n: info.handicap}) : '', info.date, info.result];
+  const {info} = tree, facts = [`${tree.width}×${tree.height}`, ...conditionsOf(tree), info.date, info.result];
   return html('div', {class: 'players'}, !info.black && !info.white ? '' : html('p', {}, stoneSign('1'), ` ${nameIn(tree, 'black')} – `, stoneSign('2'),
       ` ${nameIn(tree, 'white')}`), html('p', {class: 'quiet'}, facts.filter(Boolean).join(', ')));
 }

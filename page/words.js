@@ -323,7 +323,6 @@ const WORDS = {
   'This is a move of the game that is played: take it back there.': ['这是正在进行的对局的着手：请在“对局”中悔棋。', '這是正在進行的對局的著手：請在「對局」中悔棋。', '対局中の手です。「対局」で待ったをしてください。', '진행 중인 대국의 수입니다. 대국에서 무르세요.', 'Das ist ein Zug der laufenden Partie: Nimm ihn dort zurück.', 'C’est un coup de la partie en cours : reprenez-le là-bas.', 'Es una jugada de la partida en curso: deshazla allí.', 'Это ход идущей партии: верните его там.'],
   'This game is open in another tab: here it is a copy.': ['此局已在另一标签页打开：这里是副本。', '此局已在另一分頁開啟：這裡是副本。', 'この碁は別のタブで開いています。ここはコピーです。', '다른 탭에서 열린 대국입니다. 여기는 사본입니다.', 'Diese Partie ist in einem anderen Tab offen: Hier ist eine Kopie.', 'Cette partie est ouverte dans un autre onglet : ceci est une copie.', 'Esta partida está abierta en otra pestaña: aquí hay una copia.', 'Эта партия открыта в другой вкладке: здесь её копия.'],
   'The browser has no room left: delete games from the library, or save this one as a file.': ['浏览器空间已满：请从棋谱库删除棋局，或将此局存为文件。', '瀏覽器空間已滿：請從棋譜庫刪除棋局，或將此局存為檔案。', 'ブラウザーの容量が足りません。ライブラリの碁を削除するか、ファイルに保存してください。', '브라우저 저장 공간이 가득 찼습니다. 보관함에서 대국을 지우거나 파일로 저장하세요.', 'Der Browser hat keinen Platz mehr: Lösche Partien aus der Sammlung oder sichere diese als Datei.', 'Le navigateur n’a plus de place : supprimez des parties ou enregistrez celle-ci.', 'El navegador no tiene espacio: borra partidas de la biblioteca o guarda esta como archivo.', 'В браузере нет места: удалите партии из библиотеки или сохраните эту в файл.'],
-  'This page is a file on your device: a link to it opens nowhere else. Save the game as a file, or copy the record.': ['本页是您设备上的文件，链接在别处打不开。请将棋局存为文件，或复制棋谱。', '本頁是您裝置上的檔案，連結在別處打不開。請將棋局存為檔案，或複製棋譜。', 'このページは端末内のファイルなので、リンクは他では開けません。ファイルに保存するか、棋譜をコピーしてください。', '이 페이지는 기기 안의 파일이라 링크가 다른 곳에서 열리지 않습니다. 파일로 저장하거나 기보를 복사하세요.', 'Diese Seite ist eine Datei auf deinem Gerät: Ein Link darauf führt anderswo ins Leere. Sichere die Partie als Datei oder kopiere sie.', 'Cette page est un fichier de votre appareil : un lien ne s’ouvrira nulle part ailleurs. Enregistrez la partie ou copiez-la.', 'Esta página es un archivo de tu dispositivo: un enlace no se abre en otro sitio. Guarda la partida o cópiala.', 'Эта страница — файл на вашем устройстве: ссылка больше нигде не откроется. Сохраните партию в файл или скопируйте запись.'],
 
   // The first lesson
   'First lesson': ['第一课', '第一課', 'はじめてのレッスン', '첫 수업', 'Erste Lektion', 'Première leçon', 'Primera lección', 'Первый урок'],
@@ -376,7 +375,6 @@ const WORDS = {
   'Next moves of the record': ['棋谱的后续着手', '棋譜的後續著手', '棋譜の次の手', '기보의 다음 수', 'Nächste Züge der Partie', 'Coups suivants de la partie', 'Jugadas siguientes de la partida', 'Следующие ходы партии'],
   Policy: ['策略', '策略', 'ポリシー', '정책', 'Policy', 'Politique', 'Política', 'Политика'],
   'Policy: where the network would look first': ['策略：网络首先考虑的点', '策略：網路首先考慮的點', 'ポリシー：ネットワークがまず見る所', '정책: 신경망이 먼저 보는 곳', 'Policy: wohin das Netz zuerst schaut', 'Politique : où le réseau regarde d’abord', 'Política: dónde mira primero la red', 'Политика: куда сеть смотрит сначала'],
-  'Compare two moves': ['比较两手', '比較兩手', '2手を比べる', '두 수 비교', 'Zwei Züge vergleichen', 'Comparer deux coups', 'Comparar dos jugadas', 'Сравнить два хода'],
   Keys: ['按键', '按鍵', 'キー', '키', 'Tasten', 'Touches', 'Teclas', 'Клавиши'],
   'one move': ['一手', '一手', '一手', '한 수', 'ein Zug', 'un coup', 'una jugada', 'один ход'],
   'ten moves': ['十手', '十手', '十手', '열 수', 'zehn Züge', 'dix coups', 'diez jugadas', 'десять ходов'],
@@ -416,7 +414,6 @@ const WORDS = {
   'Another network is in use.': ['已换用另一个网络。', '已換用另一個網路。', '別のネットワークに替わりました。', '다른 네트워크를 사용합니다.', 'Ein anderes Netz ist in Gebrauch.', 'Un autre réseau est utilisé.', 'Se usa otra red.', 'Используется другая сеть.'],
   Folder: ['文件夹', '資料夾', 'フォルダ', '폴더', 'Ordner', 'Dossier', 'Carpeta', 'Папка'],
   'Review all': ['全部复盘', '全部復盤', 'すべて振り返る', '모두 복기', 'Alle besprechen', 'Tout revoir', 'Revisar todas', 'Разобрать все'],
-  'Folder…': ['文件夹…', '資料夾…', 'フォルダ…', '폴더…', 'Ordner…', 'Dossier…', 'Carpeta…', 'Папка…'],
   'Save in the folder…': ['保存到文件夹…', '儲存到資料夾…', 'フォルダに保存…', '폴더에 저장…', 'Im Ordner sichern…', 'Enregistrer dans le dossier…', 'Guardar en la carpeta…', 'Сохранить в папку…'],
   '{name} exists. Replace it?': ['{name} 已存在，要替换吗？', '{name} 已存在，要取代嗎？', '{name} は既にあります。置き換えますか？', '{name}이(가) 있습니다. 바꿀까요?', '{name} gibt es schon. Ersetzen?', '{name} existe. Le remplacer ?', '{name} existe. ¿Reemplazarlo?', '{name} уже есть. Заменить?'],
   '{name} is saved.': ['{name} 已保存。', '{name} 已儲存。', '{name} を保存しました。', '{name}을(를) 저장했습니다.', '{name} ist gesichert.', '{name} est enregistré.', '{name} se ha guardado.', '{name} сохранён.'],

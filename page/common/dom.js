@@ -2,15 +2,21 @@
  * that only what differs is changed: focus, carets, input methods, selections and scroll positions stay.
  *
  * Children are descriptions, texts, or arrays of them; null, undefined, booleans and '' are left out, and so is an attribute that is null,
- * undefined or false. Attributes that begin with "on" are listeners; ref is called with the element whenever it is drawn. An element is
- * the one of before if it has the same name and key (or else id); without either, the next of its name. */
+ * undefined or false. Attributes that begin with "on" are listeners; what those of ACTS return goes to afterAct, unless it is false. ref is
+ * called with the element whenever it is drawn. An element is the one of before if it has the same name and key (or else id); without
+ * either, the next of its name. */
 const isChild = child => child !== null && child !== undefined && child !== '' && typeof child !== 'boolean';
 const describe = space => (name, attributes, ...children) => ({space, name, attributes: attributes ?? {}, key: attributes?.key ?? attributes?.id, children});
 const html = describe('http://www.w3.org/1999/xhtml'), svg = describe('http://www.w3.org/2000/svg');
 
 /* What a reader changes, too: it is compared with what the element has. */
 const LIVE = ['value', 'checked'];
-const dispatch = event => event.currentTarget.attributes_[`on${event.type}`]?.(event);
+const ACTS = ['click', 'change', 'input'];
+let afterAct = () => {}; // a page may set it
+function dispatch(event) {
+  const done = event.currentTarget.attributes_[`on${event.type}`]?.(event);
+  if (done !== false && ACTS.includes(event.type)) afterAct(done);
+}
 function setAttributes(element, attributes) {
   const before = element.attributes_ ?? {};
   element.attributes_ = attributes;

@@ -6,7 +6,7 @@
 const OF_GAME = ['heads', 'games', 'exercises']; // stores
 class Library {
   constructor(app) {
-    Object.assign(this, {app, heads: new Map(), exercises: new Map(), held: new Map(), search: '', only: null, deleted: null});
+    Object.assign(this, {app, heads: new Map(), exercises: new Map(), held: new Map(), title: 'Library', search: '', only: null, deleted: null});
   }
   async load() {
     [this.heads, this.exercises] = await Promise.all(['heads', 'exercises'].map(name => store.all(name)));
@@ -106,7 +106,6 @@ class Library {
     if (kept[0]) this.deleted = {id, kept, head: kept[0]}; // else another tab has deleted it
     this.heads.delete(id);
     this.app.forget(id);
-    this.app.refresh();
   }
   async restore() {
     const {id, kept} = this.deleted;
@@ -165,9 +164,6 @@ class Library {
     const names = black || white ? `${black || '?'} – ${white || '?'}` : '';
     return (count > 1 ? '' : title || names) || (kind === 'problems' ? count > 1 ? t('{n} problems', {n: count}) : t('Problem') : t('Game'));
   }
-  title() {
-    return t('Library');
-  }
   panel() {
     const found = this.found(), shown = found.slice(0, ROWS_MOST), {app} = this;
     return [
@@ -175,7 +171,7 @@ class Library {
           button('import-folder', t('Import a folder…'), () => app.folder.click()), button('export-all', t('Export all'), () => this.exportAll(), {disabled: this.heads.size === 0})),
       this.deleted && html('p', {class: 'actions small'}, t('{name} is deleted.', {name: this.nameOf(this.deleted.head)}), ' ', button('restore', t('Undo'), () => this.restore())),
       this.only && html('p', {class: 'actions small'}, t('Games added: {n}.', {n: this.only.length}), ' ',
-          button('show-all', t('Show all'), () => app.assign(this, {only: null}))),
+          button('show-all', t('Show all'), () => { this.only = null; })),
       found.length === 0 ? html('p', {class: 'quiet'}, t('Nothing is kept here yet.')) : html('ul', {class: 'library'}, ...shown.map(each => this.row(...each))),
       moreWords(found)];
   }
@@ -209,7 +205,7 @@ const ROWS_MOST = 100; // of the list
 
 /* What is searched for in a list, and what is left out of it. */
 const searchField = (list, id) => html('input', {type: 'search', id: `${id}-search`, value: list.search, placeholder: t('Search'), 'aria-label': t('Search'),
-  oninput: event => list.app.assign(list, {search: event.target.value})});
+  oninput: event => { list.search = event.target.value; }});
 const moreWords = ({length}) => length > ROWS_MOST && html('p', {class: 'quiet'}, t('{n} more: search for them.', {n: length - ROWS_MOST}));
 
 /* A problem in words, whoever plays first. */

@@ -15,14 +15,15 @@ function rulesNamed(text) {
 /* Komi that makes an even game, or one with handicap stones, fair. */
 const komiFor = (rules, handicap) => handicap >= 1 ? .5 : RULES[rules].komi;
 
-/* The handicap points of a square board, in the order in which they are used; null if there are none. */
-function handicapPoints(go, count) {
-  const names = go.width === go.height && HANDICAPS[go.width]?.split(' ')[count - 2];
-  const at = letter => letter.charCodeAt(0) - 97;
-  return names ? names.match(/../g).map(([x, y]) => at(y) * go.width + at(x)) : null;
+/* The points of handicap stones on a square board, as GTP has them: corners, sides, and the middle for odd numbers from five on. */
+function handicapPoints({width}, count) {
+  const near = width < 7 ? 1 : width < 13 ? 2 : 3, far = width - 1 - near, middle = (width - 1) / 2;
+  const places = [[near, far], [far, near], [near, near], [far, far], [near, middle], [far, middle], [middle, far], [middle, near]].slice(0, count);
+  if (count > 4 && count % 2 > 0) places[count - 1] = [middle, middle];
+  return places.map(([x, y]) => y * width + x);
 }
-/* How many handicap stones a board can have. */
-const handicapMost = (width, height) => width === height && HANDICAPS[width] ? HANDICAPS[width].split(' ').length + 1 : 0;
+/* How many handicap stones a square board can have. */
+const handicapMost = width => width < 5 ? 0 : width % 2 > 0 && width > 7 ? 9 : 4;
 
 /* Counts a finished game. dead and seki are sets of points. Returns {owner, black, white}: owner has a digit
  * a point (1 or 2: counted for that side), the sides have stones, territory, prisoners, group tax, button, komi and the total. */

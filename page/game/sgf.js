@@ -47,8 +47,6 @@ function pointsOf(tree, values) {
     return x >= 0 && y >= 0 && x < tree.width && y < tree.height ? [x, y] : null;
   };
   return values.flatMap(value => {
-    const alone = value.length === 2 && one(value);
-    if (alone) return alone[1] * tree.width + alone[0];
     const [from, to = from] = value.trim().split(':').map(one);
     if (!from || !to) return [];
     return range(to[1] - from[1] + 1).flatMap(dy => range(to[0] - from[0] + 1)

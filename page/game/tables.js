@@ -20,31 +20,6 @@ const RULE_SETS = {
   "ancient-area": {"scoring": "area", "ko": "simple", "suicide": false, "bonus": "0", "tax": "all", "button": false},
 };
 
-/* The points of 2 handicap stones, of 3 and so on, by the board's size. */
-const HANDICAPS = {
-  5: "ccbb ccbbdb ccbbdbbd",
-  6: "ccbb ccbbdb ccbbdbec",
-  7: "ceec ceeccc ceecccee",
-  8: "cffc cffccc cffcccff",
-  9: "cggc cggccc cggcccgg cggcccggee cggcccggcege cggcccggcegeee cggcccggcegeegec cggcccggcegeegecee",
-  10: "chhc chhccc chhccchh",
-  11: "ciic ciiccc ciicccii ciiccciiff ciiccciicfif ciiccciicfifff ciiccciicfiffifc ciiccciicfiffifcff",
-  12: "cjjc cjjccc cjjcccjj",
-  13: "djjd djjddd djjdddjj djjdddjjgg djjdddjjdgjg djjdddjjdgjggg djjdddjjdgjggjgd djjdddjjdgjggjgdgg",
-  14: "dkkd dkkddd dkkdddkk",
-  15: "dlld dllddd dlldddll dlldddllhh dlldddlldhlh dlldddlldhlhhh dlldddlldhlhhlhd dlldddlldhlhhlhdhh",
-  16: "dmmd dmmddd dmmdddmm",
-  17: "dnnd dnnddd dnndddnn dnndddnnii dnndddnndini dnndddnndiniii dnndddnndiniinid dnndddnndiniinidii",
-  18: "dood dooddd doodddoo",
-  19: "dppd dppddd dppdddpp dppdddppjj dppdddppdjpj dppdddppdjpjjj dppdddppdjpjjpjd dppdddppdjpjjpjdjj",
-  20: "dqqd dqqddd dqqdddqq",
-  21: "drrd drrddd drrdddrr drrdddrrkk drrdddrrdkrk drrdddrrdkrkkk drrdddrrdkrkkrkd drrdddrrdkrkkrkdkk",
-  22: "dssd dssddd dssdddss",
-  23: "dttd dttddd dttdddtt dttdddttll dttdddttdltl dttdddttdltlll dttdddttdltlltld dttdddttdltlltldll",
-  24: "duud duuddd duuddduu",
-  25: "dvvd dvvddd dvvdddvv dvvdddvvmm dvvdddvvdmvm dvvdddvvdmvmmm dvvdddvvdmvmmvmd dvvdddvvdmvmmvmdmm",
-};
-
 /* Values of 5x5 after Black's first move, one for all that are symmetric, for Black without komi. */
 const FIRST_MOVES = {"A1": -25, "B1": -25, "B2": -1, "C1": -25, "C2": 3, "C3": 25};
 

@@ -184,12 +184,6 @@ class Tree {
     const below = [...this.nodes(this.at)].map(node => [node, {position: null, analysis: null, values: null}]);
     this.edit([[this.at, values], ...below]);
   }
-  setMarks(marks) {
-    this.edit([[this.at, {marks}]]);
-  }
-  setComment(comment) {
-    this.edit([[this.at, {comment}]], this.at, 'comment');
-  }
   remove(node, thing = null) {
     const {parent} = node;
     if (parent) this.edit([[parent, {children: parent.children.filter(each => each !== node)}]], this.path().includes(node) ? parent : this.at, thing);

@@ -5,12 +5,12 @@ const NEXT_MOST = 5; // moves of the record that are shown
 
 class Analyse {
   constructor(app) {
-    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null, compared: [], isComparing: false,
+    Object.assign(this, {app, id: 'analyse', title: 'Analyse', steps: true, isOn: true, hasOwner: false, kind: 'winRate', tool: 'play', search: null,
       hovered: null, why: null, message: '', refusal: '', node: null, treeView: new TreeView(node => app.goTo(node))});
     this.keys = {o: () => this.toggle('hasOwner'), h: () => this.togglePolicy(), ' ': () => this.toggle('isOn'), F4: () => this.toggle('isOn'), p: () => this.play(-1),
       Delete: () => this.remove()};
     for (const [key, tool] of Object.entries({1: 'play', 2: 'cross', 3: 'triangle', 4: 'square', 5: 'circle', 8: 'label'}))
-      this.keys[key] = () => app.assign(this, {tool});
+      this.keys[key] = () => { this.tool = tool; };
   }
   leave() {
     this.stop();
@@ -22,7 +22,6 @@ class Analyse {
   toggle(key) {
     this[key] = !this[key];
     if (key === 'isOn') this.moved();
-    this.app.refresh();
   }
   togglePolicy() {
     this.app.set('hasPolicy', !this.app.settings.hasPolicy);
@@ -42,7 +41,10 @@ class Analyse {
       if (app.mode === this && tree.at === node) app.refreshSoon();
     });
     this.search = search;
-    search.result.catch(({message: refusal}) => app.mode === this && tree.at === node && app.assign(this, {refusal}));
+    search.result.catch(({message}) => {
+      if (tree.at === node) this.refusal = message;
+      app.refreshSoon();
+    });
   }
 
   /* Small boards can be solved: exact values, asked for once, before the search, since the engine does one thing at a time. */
@@ -60,12 +62,8 @@ class Analyse {
     const {app, tool} = this, {tree} = app;
     if (['1', '2', '0'].includes(tool)) tree.place(point, tree.positionOf().stones[point] === tool ? '0' : tool, this.isPlayed());
     else if (tool !== 'play') this.mark(point);
-    else {
-      const isTouch = matchMedia('(hover: none)').matches, isCandidate = this.candidates().some(each => each.point === point);
-      if (isTouch && isCandidate && this.hovered !== point) return app.board.ask(point); // its line first
-      return this.play(point);
-    }
-    app.changed();
+    else if (matchMedia('(hover: none)').matches && this.hovered !== point && this.candidates().some(each => each.point === point)) app.board.ask(point); // its line first
+    else this.play(point);
   }
   /* Is this where the game that runs goes on? */
   isPlayed() {
@@ -76,7 +74,6 @@ class Analyse {
     const {app} = this;
     if (!app.tryPlay(point)) return;
     if (!app.files) app.tree.at.analysis ??= foreseen(app.tree.at.parent, point);
-    app.changed();
   }
   mark(point) {
     const {tree} = this.app, {tool} = this, marks = new Map(tree.at.marks);
@@ -85,7 +82,7 @@ class Analyse {
     const has = marks.get(point);
     if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point);
     else marks.set(point, tool === 'label' ? `=${label}` : tool);
-    tree.setMarks(marks);
+    tree.edit([[tree.at, {marks}]]);
   }
   remove() {
     const {app} = this, {tree} = app, {play} = app.modes;
@@ -93,7 +90,6 @@ class Analyse {
     if (play?.doc === app.doc && tree.path(play.at).includes(tree.at)) return app.note(t('This is a move of the game that is played: take it back there.'));
     tree.remove(tree.at);
     app.sayMove();
-    app.changed();
   }
   /* Shows the line of a candidate, if there is one at the point. */
   hover(point) {
@@ -101,13 +97,9 @@ class Analyse {
     this.hovered = point;
     this.app.drawBoard();
   }
-  /* But for those that another is a mirror image of. */
-  allCandidates() {
-    return this.app.tree.at.analysis?.candidates.filter(each => each.imageOf === null) ?? [];
-  }
-  /* At most six, those with few visits left out. */
+  /* At most six, without those with few visits and those that another is a mirror image of. */
   candidates() {
-    const all = this.allCandidates();
+    const all = this.app.tree.at.analysis?.candidates.filter(each => each.imageOf === null) ?? [];
     return all.filter((each, index) => index < 6 && (index === 0 || 50 * each.visits >= all[0].visits));
   }
   view() {
@@ -152,7 +144,7 @@ class Analyse {
   async explain() {
     const {app} = this, {tree} = app, node = tree.at, [best] = node.analysis?.candidates ?? [];
     if (!best) return;
-    app.assign(this, {why: best.pv.slice(0, 12)});
+    this.why = best.pv.slice(0, 12);
     if (app.isReady() && node.told?.ask) {
       this.stop(); // the engine does one thing at a time
       await app.session.prove(tree, node).then(() => app.judge(tree));
@@ -184,41 +176,17 @@ class Analyse {
   }
   table() {
     if (this.app.tree.at.values?.moves.size > 0) return this.exactTable();
-    const {tree} = this.app, candidates = this.candidates();
+    const {tree} = this.app, {toMove} = tree.positionOf(), candidates = this.candidates();
     if (candidates.length === 0) return null;
     return makeTable('candidates', [
-      [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))], ...this.figures(),
+      [t('Move'), each => button(`candidate-${candidates.indexOf(each)}`, tree.nameOf(each.point), () => this.play(each.point))],
+      [t('Chances'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true],
+      [t('Points'), each => this.signed((toMove === '1' ? 1 : -1) * each.lead), true], [t('Visits'), each => each.visits.toLocaleString(language.code), true],
       [t('What follows'), each => each.pv.slice(1, 8).map(tree.go.vertexOf).join(' ')]],
     candidates, ({point}) => {
       const [show, hide] = [() => this.hover(point), () => this.hover(null)];
       return {key: point, class: point === this.hovered ? 'shown' : null, onpointerenter: show, onfocusin: show, onpointerleave: hide, onfocusout: hide};
     });
-  }
-  /* Of a candidate, as columns of a table. */
-  figures() {
-    const {toMove} = this.app.tree.positionOf(), sign = toMove === '1' ? 1 : -1;
-    return [[t('Chances'), each => percentText(toMove === '1' ? each.winRate : 1 - each.winRate), true], [t('Points'), each => this.signed(sign * each.lead), true],
-      [t('Visits'), each => each.visits.toLocaleString(language.code), true]];
-  }
-  /* Two moves beside each other. */
-  comparison() {
-    const {app} = this, {tree} = app, all = this.allCandidates();
-    const opener = button('compare', t('Compare two moves'), () => app.assign(this, {isComparing: !this.isComparing}),
-        {'aria-expanded': String(this.isComparing), disabled: all.length < 2});
-    if (!this.isComparing || all.length < 2) return opener;
-    const pair = [0, 1].map(side => all.find(({point}) => point === this.compared[side]) ?? all[side]);
-    const choose = (side, point) => {
-      this.compared[side] = point;
-      app.refresh();
-    };
-    const chooser = (each, side) => select(`compare-${side}`, t('Move'), each.point, all.map(({point}) => [point, tree.nameOf(point)]), value => choose(side, +value));
-    const board = ({pv}) => {
-      const {line, stones: after} = tree.playOut(tree.at, pv.slice(0, 8));
-      return html('div', {}, makeBoard(tree.width, tree.height, {class: 'board live', edge: .6, sides: 0, stones: after},
-          lineStones(tree.width, line)), pv.slice(0, 8).map(tree.go.vertexOf).join(' '));
-    };
-    const rows = [...this.figures(), [t('Policy'), ({prior}) => `${decimal(100 * (prior ?? NaN))}%`], [t('What follows'), board]];
-    return [opener, makeTable('comparison', [['', ([words]) => words], ...pair.map((each, side) => [chooser(each, side), ([, show]) => show(each)])], rows)];
   }
   panel() {
     const {app} = this, {tree} = app, node = tree.at, words = verdict(tree, node), loss = judge(node);
@@ -231,13 +199,10 @@ class Analyse {
           app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
           app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition()),
-          node.move && node.analysis ? button('why', this.why ? t('Close') : t('Why?'), () => {
-            if (!this.why) return this.explain();
-            app.assign(this, {why: null, message: ''});
-          }) : null),
+          node.move && node.analysis && button('why', this.why ? t('Close') : t('Why?'), () => this.why ? Object.assign(this, {why: null, message: ''}) : this.explain())),
       html('p', {class: 'verdict-line'}, gradeMark(loss), ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
-      html('div', {class: 'table-box'}, this.table()), html('p', {class: 'legend'}, legend), this.comparison(), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
+      html('div', {class: 'table-box'}, this.table()), html('p', {class: 'legend'}, legend), playersOf(tree), courseOf(app, tree.line(), this), this.variations(), this.commentBox(), this.toolBox()];
   }
   variations() {
     const {tree} = this.app;
@@ -245,32 +210,23 @@ class Analyse {
     this.treeView.show(tree);
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
     return html('div', {key: 'variations'}, html('div', {ref: hold(this.treeView.element)}), html('div', {class: 'actions small'},
-        button('promote', t('Make it the main line'), () => {
-          tree.promote(tree.at);
-          this.app.keep();
-        }, {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
+        button('promote', t('Make it the main line'), () => tree.promote(tree.at), {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
     signButton('undo-edit', '↶', `${t('Undo')} (Ctrl+Z)`, () => this.app.undo('undo'), {disabled: tree.done.length === 0}),
     signButton('redo-edit', '↷', `${t('Redo')} (Ctrl+Y)`, () => this.app.undo('redo'), {disabled: tree.undone.length === 0})));
   }
   commentBox() {
     const {tree} = this.app, {comment} = tree.at;
     return html('textarea', {key: 'comment', id: 'comment', rows: 2, placeholder: t('Comment'), 'aria-label': t('Comment'), value: comment,
-      oninput: event => {
-        tree.setComment(event.target.value);
-        this.app.save();
-      }});
+      oninput: event => tree.edit([[tree.at, {comment: event.target.value}]], tree.at, 'comment')});
   }
   toolBox() {
     const names = {play: t('Play'), 1: t('Black'), 2: t('White'), 0: t('Erase'), triangle: t('Triangle'),
       square: t('Square'), circle: t('Circle'), cross: t('Cross'), label: t('Letter')};
-    const {toMove} = this.app.tree.positionOf();
+    const {tree} = this.app, {toMove} = tree.positionOf();
     return fold(this, 'tools', t('Edit: stones, marks'),
         html('div', {class: 'choice-row tools'}, ...TOOLS.map(([id, sign_]) => signButton(`tool-${id}`, sign_, names[id],
-            () => this.app.assign(this, {tool: id}), {'aria-pressed': String(this.tool === id)}))),
-        button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => {
-          this.app.tree.setPlayer(this.app.tree.go.other(toMove), this.isPlayed());
-          this.app.changed();
-        }));
+            () => { this.tool = id; }, {'aria-pressed': String(this.tool === id)}))),
+        button('turn', t('{color} to play: change', {color: colorName(toMove)}), () => tree.setPlayer(tree.go.other(toMove), this.isPlayed())));
   }
 }
 

@@ -23,12 +23,10 @@ class Exercises {
 
   /* ---- What is to be done ---- */
 
-  of(id) {
-    return this.app.library.exercises.get(id) ?? [];
-  }
   /* Those that are due, as {id (of their game), item}. */
   due() {
-    return [...this.app.library.heads.keys()].flatMap(id => this.of(id).filter(({due}) => due <= Date.now()).map(item => ({id, item})));
+    const {heads, exercises} = this.app.library;
+    return [...heads.keys()].flatMap(id => (exercises.get(id) ?? []).filter(({due}) => due <= Date.now()).map(item => ({id, item})));
   }
   /* Makes moves of a game exercises; those that are there stay as they are. */
   add({id, trees, index}, nodes) {
@@ -71,11 +69,11 @@ class Exercises {
     if (tree.fault(point)) return app.tryPlay(point);
     if (!await app.whenReady()) return;
     const tried = tree.imagine(node, point), hasFailed = this.state === 'failed';
-    app.assign(this, {state: 'asked', line: null, message: t('One moment…')});
+    Object.assign(this, {state: 'asked', line: null, message: t('One moment…')});
     await app.lookAt(tree, tried, EXERCISE_VISITS).catch(({message}) => app.note(message));
     if (this.node !== node) return;
     const loss = judge(tried), isRight = loss && isFine(loss);
-    if (!loss) return app.assign(this, {state: hasFailed ? 'failed' : '', message: ''});
+    if (!loss) return Object.assign(this, {state: hasFailed ? 'failed' : '', message: ''});
     this.answer(isRight, hasFailed);
     this.line = [point, ...isRight ? [] : refutation(tree, tried)];
     app.tell(isRight ? praise(loss, tree.go.vertexOf(point)) : [verdict(tree, tried), isPunished(tried) ? reasonWords(tree, tried) : '', t('Try another one.')].join(' '));

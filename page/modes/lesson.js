@@ -57,7 +57,6 @@ class Lesson {
   }
   undo(index = this.index) {
     this.take(index);
-    this.app.keep();
   }
   tap(point) {
     const {app, step, index} = this, {tree} = app, [marked] = tree.root.marks.keys();
@@ -65,13 +64,12 @@ class Lesson {
     if (this.message) tree.at = this.start;
     this.message = '';
     app.note('');
-    if (!app.tryPlay(point)) return app.refresh();
+    if (!app.tryPlay(point)) return;
     this.isDone = step.does(tree, marked);
     if (this.isDone) store.set('lesson', this.done = Math.max(this.done, index + 1));
     if (this.isDone || !step.answer || tree.at.parent !== this.start)
       app.tell(this.isDone ? t(step.after) : `${t('{point} does not work.', {point: tree.nameOf(point)})} ${t('Try another one.')}`);
     else tree.play(step.answer.split(' ').map(tree.go.pointOf).find(each => !tree.fault(each)));
-    app.refresh();
   }
   view() {
     const {isDone, message, step, app: {tree}} = this;

@@ -84,7 +84,6 @@ class Play {
   goOn() {
     this.begin(this.app.tree.positionOf().toMove, this.app.doc);
     this.app.tree.settle(); // what leads to the game is part of it
-    this.app.keep();
   }
   start() {
     const {wish, app} = this;
@@ -98,25 +97,20 @@ class Play {
     this.begin(you, newGame([tree]));
     app.note('');
     app.say(t('A new game. You have {color}.', {color: colorName(you)}));
-    app.changed();
   }
   setWish(key, value) {
     this.wish[key] = value;
     this.draft = {};
-    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size, this.wish.size));
+    this.wish.handicap = Math.min(this.wish.handicap, handicapMost(this.wish.size));
     if (['size', 'rules', 'handicap'].includes(key)) this.wish.komi = null;
     store.set('wish', this.wish);
     if (!this.game && key === 'size') this.empty();
-    this.app.refresh();
   }
   wishPanel() {
     const {wish, app} = this, set = key => value => this.setWish(key, value), sizes = [9, 13, 19];
     const other = sizes.includes(wish.size) ? [] : [[wish.size, `${wish.size}`]];
-    const most = handicapMost(wish.size, wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
-    const edit = (key, value) => {
-      this.draft = {...this.draft, [key]: value};
-      this.app.refresh();
-    };
+    const most = handicapMost(wish.size), strength = this.draft.strength ?? wish.strength, words = strength === FULL ? t('Full strength') : rankText(RANKS[strength]);
+    const edit = (key, value) => { this.draft = {...this.draft, [key]: value}; };
     const slider = html('input', {type: 'range', id: 'strength', min: 0, max: FULL, value: strength, 'aria-label': t('Opponent'), 'aria-valuetext': words,
       oninput: event => edit('strength', +event.target.value), onchange: event => this.setWish('strength', +event.target.value)});
     const number = (key, label, value, min, max, step = 1) => field(label, html('input', {type: 'number', id: key, step, min, max,
@@ -159,9 +153,7 @@ class Play {
       if (!this.isYours()) return;
     }
     if (this.isThinking) return point !== this.app.tree.at.move?.point && this.app.note(t('It is the turn of your opponent.')); // a double tap is one
-    if (!this.isYours()) return;
-    if (!this.app.tryPlay(point)) return;
-    this.after();
+    if (this.isYours() && this.app.tryPlay(point)) this.after();
   }
   /* A move of the game: variations that were tried stand behind it. */
   advance() {
@@ -176,9 +168,6 @@ class Play {
     app.note('');
     this.advance();
     this.press(this.game.you);
-    app.keep();
-    if (this.hasEnded()) this.count();
-    else if (app.isReady()) this.reply();
   }
   hasEnded() {
     return this.app.tree.positionOf().passes >= 2;
@@ -192,7 +181,6 @@ class Play {
     const {app} = this, {tree} = app, node = tree.at, {you, strength, profile, seconds, clock} = this.game;
     if (this.isThinking) return;
     const thought = this.isThinking = {}; // another one, if a new game has begun meanwhile
-    app.refresh();
     try {
       thought.isJudging = true;
       const told = await this.teach(tree, node);
@@ -206,8 +194,6 @@ class Play {
       this.press(tree.go.other(you));
       app.sayMove(told);
       if (point < 0 && !this.hasEnded()) app.note(t('Your opponent passes. Pass, too, if nothing is left to play.'));
-      this.isThinking = false;
-      if (this.hasEnded()) await this.count();
     } catch (error) {
       if (this.isThinking === thought) this.shown = {words: t('The engine cannot play here: {reason} Take a move back, or begin a new game.', {reason: error.message})};
     } finally {
@@ -288,7 +274,6 @@ class Play {
   redo() {
     if (!this.canRedo()) return;
     this.app.tree.undo();
-    this.app.changed();
   }
   finish(result) {
     const {app} = this;
@@ -308,16 +293,10 @@ class Play {
   async ask(work) {
     if (!this.app.isReady()) return this.app.note(this.app.engineState());
     const {tree} = this.app, node = tree.at;
-    this.app.assign(this, {shown: {words: t('One moment…')}});
-    try {
-      const analysis = await this.app.session.analyze(tree, node, {visits: 200}).result;
-      if (tree.at === node && analysis) this.shown = work(analysis, tree);
-      this.app.say(this.shown?.words ?? '');
-    } catch (error) {
-      this.shown = null;
-      this.app.note(error.message);
-    }
-    this.app.refresh();
+    this.shown = {words: t('One moment…')};
+    const analysis = await this.app.session.analyze(tree, node, {visits: 200}).result.finally(() => { this.shown = null; });
+    if (tree.at === node && analysis) this.shown = work(analysis, tree);
+    this.app.say(this.shown?.words ?? '');
   }
   hint() {
     return this.ask(({candidates: [best]}, {go}) => best.point < 0 ? {words: t('Pass: nothing is left to gain.')}
@@ -330,7 +309,6 @@ class Play {
     const {app} = this;
     this.wasCounting = false;
     this.counting = {dead: new Set(), seki: new Set(), isAsked: true};
-    app.refresh();
     try {
       const found = await app.session.ending(app.tree, app.tree.at);
       if (this.counting) this.counting = found;
@@ -347,7 +325,6 @@ class Play {
     if (stones[point] === '0') return;
     const group = tree.go.spread(point, next => stones[next] === stones[point] || stones[next] === '0');
     flip(dead, [...group].filter(each => stones[each] === stones[point]));
-    this.app.refresh();
   }
   countWords() {
     return this.sentence(resultText(countGame(this.app.tree, this.app.tree.at, this.counting.dead, this.counting.seki)));
@@ -415,18 +392,13 @@ class Play {
           button('score', t('Score'), () => this.ask(({lead, owner}) => ({words: leadText(lead), owner})), {disabled: this.isThinking}),
           this.isThinking && this.game.strength === FULL ? button('now', t('Move now'), () => app.stopEngine()) : null,
           button('resign', t('Resign'), () => this.finish(`${this.game.you === '1' ? 'W' : 'B'}+R`), {disabled: this.isThinking})),
-      html('p', {class: 'quiet'}, `${t(RULES[app.tree.info.rules].name)}, ${t('komi {n}', {n: decimal(app.tree.info.komi, app.tree.info.komi % 1 ? 1 : 0)})}` +
-          `${app.tree.info.handicap > 1 ? `, ${t('{n} stones', {n: app.tree.info.handicap})}` : ''}`),
-      toggle('teacher', t('Teacher: tells serious mistakes at once'), this.game.teacher, value => {
-        this.game.teacher = value;
-        app.keep();
-      }), button('again', t('New game'), () => this.fresh())];
+      html('p', {class: 'quiet'}, conditionsOf(app.tree).join(', ')),
+      toggle('teacher', t('Teacher: tells serious mistakes at once'), this.game.teacher, value => { this.game.teacher = value; }), button('again', t('New game'), () => this.fresh())];
   }
   /* The choice of a new game. What was played is in the library, and still looked at elsewhere. */
   fresh() {
     this.end();
     this.empty();
-    this.app.changed();
   }
   blank() {
     const {size, rules} = this.wish;

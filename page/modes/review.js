@@ -189,7 +189,7 @@ class Review {
     const node = trying.parent, where = tree.go.vertexOf(point);
     const tried = point === trying.move.point ? trying : tree.imagine(node, point);
     if (tried !== trying && app.isReady()) {
-      app.assign(this, {message: t('One moment…')});
+      this.message = t('One moment…');
       await app.lookAt(tree, tried, this.visitsOf('normal', tree)).catch(({message}) => app.note(message));
     }
     tried.analysis ??= foreseen(node, point);
@@ -245,12 +245,12 @@ class Review {
     const time = depth => speed ? `: ${timeText(this.workOf(tree) * this.visitsOf(depth, tree) / speed)}` : '';
     return html('div', {class: 'actions'}, button('begin', isKnown ? t('Review again') : t('Review this game'), () => this.begin(), {class: isKnown ? '' : 'primary'}),
         select('depth', t('Depth'), this.depth, [['quick', t('quick')], ['normal', t('normal')], ['deep', t('deep')]].map(([depth, words]) => [depth, words + time(depth)]),
-            depth => app.assign(this, {depth})),
+            depth => { this.depth = depth; }),
         button('open-review', t('Open…'), () => app.file.click()));
   }
   verdictBox() {
     const {app} = this, {tree} = app, node = tree.at, loss = judge(node);
-    const show = what => () => app.assign(this, {shown: this.shown === what ? '' : what});
+    const show = what => () => { this.shown = this.shown === what ? '' : what; };
     const title = this.trying ? t('Try again') : node.move ? t('Move {n}: {color} {point}', {n: tree.positionOf().number, color: colorName(node.move.color),
       point: tree.nameOf(node.move.point)}) : t('Start of the game');
     const canTry = loss && !loss.isEnd && !this.trying, isBad = canTry && !loss.agrees && !losesNothing(loss);
@@ -268,7 +268,7 @@ class Review {
         isBad ? button('show-better', t('The better line'), show('better'), {'aria-pressed': String(this.shown === 'better')}) : '',
         isBad ? button('show-answer', t('The punishment'), show('answer'), {'aria-pressed': String(this.shown === 'answer')}) : '',
         isBad && loss.reason?.owner ? button('show-reason', t('Why?'), show('reason'), {'aria-pressed': String(this.shown === 'reason')}) : '',
-        this.shown === 'reason' && loss?.reason?.line ? pager(this.lineShown - 1, loss.reason.line.length, index => app.assign(this, {lineShown: index + 1})) : '',
+        this.shown === 'reason' && loss?.reason?.line ? pager(this.lineShown - 1, loss.reason.line.length, index => { this.lineShown = index + 1; }) : '',
         button('next', t('Next mistake'), () => this.next())));
   }
   mistakeBox() {
@@ -281,7 +281,7 @@ class Review {
       keys.includes(node) && whyOf(app, node)], () => app.goTo(node), {'aria-current': node === tree.at ? 'true' : null}));
     };
     return html('div', {class: 'mistakes'}, html('h3', {}, t('Key mistakes')),
-        choice('side', t('Key mistakes'), this.side, Object.entries(names), side => app.assign(this, {side})),
+        choice('side', t('Key mistakes'), this.side, Object.entries(names), side => { this.side = side; }),
         keys.length === 0 ? html('p', {class: 'quiet'}, this.run?.tree === tree ? t('None so far.') : t('There is no mistake.')) : html('ol', {class: 'keys'}, ...keys.map(row)),
         others.length > 0 && fold(this, 'others', t('Other mistakes: {n}', {n: others.length}), html('ol', {}, ...others.map(row))));
   }
@@ -298,7 +298,7 @@ class Review {
   }
   allMoves(line) {
     const {app} = this, {tree} = app, lossOf = node => judge(node) ?? {points: NaN, rate: NaN};
-    const opener = button('all-moves', t('All moves'), () => app.assign(this, {hasMoves: !this.hasMoves}), {'aria-expanded': String(Boolean(this.hasMoves))});
+    const opener = button('all-moves', t('All moves'), () => { this.hasMoves = !this.hasMoves; }, {'aria-expanded': String(Boolean(this.hasMoves))});
     if (!this.hasMoves) return opener;
     const nameOf = node => `${tree.positionOf(node).number} ${tree.nameOf(node.move.point)}`;
     return html('div', {}, opener, html('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('All moves')}, makeTable('moves', [

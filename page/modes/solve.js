@@ -14,7 +14,7 @@ const ourProblems = () => newGame(PROBLEMS.map(({grade, sgf}) => {
 class Solve {
   constructor(app) {
     Object.assign(this, {app, id: 'solve', title: 'Solve', doc: newGame([new Tree({width: 9})], 'problems'), start: null, tool: '1', targets: new Set(), answer: null,
-      effort: 1, run: null, message: '', first: null});
+      run: null, message: '', first: null});
     this.keys = {Backspace: () => this.back()};
   }
   enter() {
@@ -62,38 +62,25 @@ class Solve {
   async solve() {
     const {app} = this, {tree} = app, {stones} = tree.positionOf(), targets = [...this.targets].filter(point => stones[point] !== '0');
     if (targets.length === 0) {
-      app.note(/[12]/.test(stones) ? t('Tap the group in question, then Solve.') : t('Put the stones first.'));
-      return app.assign(this, {tool: /[12]/.test(stones) ? 'target' : this.tool});
+      if (/[12]/.test(stones)) this.tool = 'target';
+      return app.note(/[12]/.test(stones) ? t('Tap the group in question, then Solve.') : t('Put the stones first.'));
     }
     this.stop();
     if (!await app.whenReady() || app.tree !== tree) return;
     const run = this.run = {tree, node: tree.at, targets: targets.map(tree.go.vertexOf)};
-    this.effort = 1;
-    app.refresh();
-    const isOpen = await this.tryOnce(run);
-    if (isOpen) this.goOn(run);
+    app.keep();
+    await this.prove(run, 1);
   }
-  async goOn(run) {
-    do this.effort *= 4; while (this.effort <= EFFORT_MOST && await this.tryOnce(run) && this.run === run);
+  /* Resolves after this try; longer ones follow while something is left to prove. */
+  async prove(run, effort) {
+    const {app} = this, {tree, node, targets} = run, request = {targets, seconds: SOLVE_SECONDS * effort, nodes: SOLVE_NODES * effort};
+    const answer = await app.session.life(tree, node, request).catch(({message}) => this.run === run && app.note(message));
     if (this.run !== run) return;
-    this.stop();
-    this.app.refresh();
-  }
-  /* Returns whether something is left to prove. */
-  async tryOnce(run) {
-    const {app, effort} = this;
-    try {
-      const answer = await app.session.life(run.tree, run.node, {targets: run.targets, seconds: SOLVE_SECONDS * effort, nodes: SOLVE_NODES * effort});
-      if (this.run !== run || app.tree.at !== run.node) return false;
-      this.answer = answer;
-      if (effort === 1) app.say(this.isTold ? this.statusWords() : t('The answer is known: try it.'));
-    } catch (error) {
-      if (this.run === run) app.note(error.message);
-    }
-    const isOpen = this.run === run && this.isOpen();
-    if (!isOpen && this.run === run) this.run = null;
+    if (answer) this.answer = answer;
+    if (answer && effort === 1) app.say(this.isTold ? this.statusWords() : t('The answer is known: try it.'));
+    if (answer && this.isOpen() && effort < EFFORT_MOST) this.prove(run, 4 * effort);
+    else this.run = null;
     app.refresh();
-    return isOpen;
   }
   isOpen() {
     return [this.answer?.kill, this.answer?.save].some(side => side?.result === 'unknown');
@@ -135,7 +122,6 @@ class Solve {
       this.targets = new Set([...this.targets].filter(each => tree.positionOf().stones[each] !== '0'));
     }
     this.mark();
-    app.keep();
   }
   /* The group is kept with the problem. */
   mark() {
@@ -146,7 +132,6 @@ class Solve {
     const {tree} = this.app;
     tree[name]();
     this.take(this.doc.index);
-    this.app.keep();
   }
   redo() {
     this.undo('redo');
@@ -184,7 +169,7 @@ class Solve {
     const isTargetGone = () => [...this.targets].some(point => tree.positionOf().stones[point] === '0');
     const ends = () => {
       if (!isTargetGone()) return false;
-      app.assign(this, {message: `${words} ${t('The stones are captured.')}`});
+      this.message = `${words} ${t('The stones are captured.')}`;
       return true;
     };
     if (ends()) return;
@@ -196,7 +181,7 @@ class Solve {
           (isBest && side?.result === 'no' ? side.moves.find(each => each.move !== 'pass' && each.reply && each.reply !== 'pass')?.move : null);
       if (!reply) {
         this.message = isBest ? `${words} ${t('Nothing is left to answer: solved.')}` : words;
-        return app.refresh();
+        return;
       }
     }
     const point = tree.go.pointOf(reply);
@@ -204,12 +189,11 @@ class Solve {
     app.sayMove();
     this.message = `${words} ${t('Answer: {point}.', {point: reply})}`;
     if (!ends()) await this.solve();
-    app.refresh();
   }
   back() {
     this.app.tree.at = this.start;
-    this.app.assign(this, {message: '', answer: null});
-    this.solve();
+    Object.assign(this, {message: '', answer: null});
+    return this.solve();
   }
   view() {
     const {app} = this, {tree} = app, view = {color: this.answer ? this.first ? tree.positionOf().toMove : null : this.tool === 'target' ? '0' : this.tool};
@@ -242,7 +226,7 @@ class Solve {
     return [
       html('p', {}, t('Open problems from a file, or tap to put stones. Then press “The group” and tap the stones that shall live or die.')),
       choice('stone', t('What a tap does'), this.tool, [['1', colorName('1')], ['2', colorName('2')], ['0', t('Erase')], ['target', t('The group')]],
-          tool => this.app.assign(this, {tool})),
+          tool => { this.tool = tool; }),
       html('div', {class: 'actions'},
           button('solve', this.run ? t('Proving…') : t('Solve'), () => this.solve(), {class: 'primary', disabled: Boolean(this.run)}),
           button('open-problem', t('Open…'), () => this.app.file.click()),
@@ -272,18 +256,14 @@ class Solve {
       atRoot && this.first && html('p', {class: 'task'}, this.taskWords()),
       html('p', {class: 'turn'}, [this.message, this.run ? t('Proving…') : ''].join(' ')),
       html('div', {class: 'actions'}, atRoot && first('1'), atRoot && first('2'),
-          atRoot && !this.isTold && button('tell', t('Show the answer'), () => app.assign(this, {isTold: true})),
-          this.first ? button('hint', t('Show the moves'), () => app.assign(this, {isHinted: !this.isHinted}),
+          atRoot && !this.isTold && button('tell', t('Show the answer'), () => { this.isTold = true; }),
+          this.first ? button('hint', t('Show the moves'), () => { this.isHinted = !this.isHinted; },
               {'aria-pressed': String(Boolean(this.isHinted))}) : '',
           atRoot ? '' : button('restart', t('From the start'), () => this.back()),
-          this.run ? button('stop', t('Stop'), () => {
-            this.stop();
-            app.refresh();
-          }) : '',
+          this.run && button('stop', t('Stop'), () => this.stop()),
           button('edit', t('Change the stones'), () => {
             app.tree.at = app.tree.root;
             this.reset();
-            app.refresh();
           })),
       html('p', {class: 'quiet'}, isOpen ? t('What is not called “not proved” is proved.')
           : t('All of this is proved.'))];

@@ -4,7 +4,7 @@ const HEADS_MOST = 100, LOOK_AGAIN = 3000, KEPT = '.review.sgf'; // of a request
 const COLUMNS = [['path', 'Name'], ['black', 'Black'], ['white', 'White'], ['date', 'Date'], ['result', 'Result'], ['size', 'Board'], ['moves', 'Moves']];
 class Records {
   constructor(app) {
-    Object.assign(this, {app, rows: new Map(), search: '', by: 'path', review: null, pages: new Map(), reviews: `/review/${relay.headers['X-Token']}/`});
+    Object.assign(this, {app, title: 'Folder', rows: new Map(), search: '', by: 'path', review: null, pages: new Map(), reviews: `/review/${relay.headers['X-Token']}/`});
     relay.onReview = (line, ended) => this.takeReview(line, ended);
     if (relay.lastReview) this.takeReview(...relay.lastReview);
   }
@@ -116,19 +116,16 @@ class Records {
     for (const {file, page} of (await this.report('index.html')).games) this.takePage(file, page);
   }
   reviewBox() {
-    const {app, review} = this, act = work => () => work().catch(({message}) => app.note(message));
+    const {app, review} = this;
     if (!relay.canReview) return null;
     const {index, all, share, first, news} = review ?? {}, isRunning = review?.isRunning && app.isReady(), seconds = share > first?.share && (Date.now() - first.time) / 1000 * (1 - share) / (share - first.share);
     return html('div', {class: 'progress-box'}, isRunning && [html('progress', {max: 1, value: share, 'aria-label': t('Progress')}),
       html('span', {class: 'quiet'}, all > 0 && `${index} / ${all} `, seconds > 0 && timeText(seconds))],
-    isRunning ? button('review-end', t('Stop'), act(() => this.stop())) : button('review-all', t('Review all'), act(() => this.start())),
+    isRunning ? button('review-end', t('Stop'), () => this.stop()) : button('review-all', t('Review all'), () => this.start()),
     this.hasIndex() && html('a', {id: 'review-index', href: `${this.reviews}index.html`, target: '_blank', rel: 'noopener'}, t('Key mistakes')),
     news && html('p', {class: 'quiet'}, news));
   }
 
-  title() {
-    return t('Folder');
-  }
   cell(row, name) {
     return name === 'path' || !row[`${name}Rank`] ? row[name] : `${row[name]} ${row[`${name}Rank`]}`;
   }
@@ -138,12 +135,12 @@ class Records {
         .sort((a, b) => compare(a[this.by] ?? '', b[this.by] ?? ''));
   }
   panel() {
-    const {app} = this, found = this.found(), shown = found.slice(0, ROWS_MOST);
+    const found = this.found(), shown = found.slice(0, ROWS_MOST);
     return [searchField(this, 'records'),
       html('p', {class: 'quiet'}, relay.folder), this.reviewBox(),
       html('div', {class: 'scroll'}, html('table', {class: 'records'}, html('tr', {}, ...COLUMNS.map(([name, words]) => html('th', {scope: 'col', 'aria-sort': name === this.by ? 'ascending' : null},
-          button(`by-${name}`, t(words), () => app.assign(this, {by: name}))))),
-      ...shown.map(row => html('tr', {key: row.key}, html('td', {}, button(`record-${row.key}`, row.kept || this.pages.has(row.path) ? `${row.path} ✓` : row.path, () => this.open(row).catch(({message}) => app.note(message)), {disabled: Boolean(row.fault)})),
+          button(`by-${name}`, t(words), () => { this.by = name; })))),
+      ...shown.map(row => html('tr', {key: row.key}, html('td', {}, button(`record-${row.key}`, row.kept || this.pages.has(row.path) ? `${row.path} ✓` : row.path, () => this.open(row), {disabled: Boolean(row.fault)})),
           row.fault ? html('td', {colspan: COLUMNS.length - 1, class: 'quiet'}, row.fault) : COLUMNS.slice(1).map(([name]) => html('td', {}, this.cell(row, name))))))),
       moreWords(found)];
   }
@@ -163,6 +160,7 @@ async function begin(app) {
   store.set('begun', true, 'sessionStorage');
   await app.restoring;
   if (isNew) wishAsGiven(app.modes.play);
+  app.keep();
   if (!relay.folder) return;
   const records = new Records(app);
   if (!relay.isRecord) {

@@ -159,7 +159,7 @@ class Tab {
       const marks = new Map(tree.at.marks), free = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(each => ![...marks.values()].includes(`=${each}`)), has = marks.get(point)
       if (has === tool || (tool === 'label' && has?.[0] === '=')) marks.delete(point)
       else marks.set(point, tool === 'label' ? `=${free}` : tool)
-      tree.setMarks(marks)
+      tree.edit([[tree.at, {marks}]])
     } else if (mode === 'analyse' && !isRefused) {
       tree.play(point)
     }
@@ -380,7 +380,7 @@ for (const seed of SEEDS)
         compare(tab, before, `before ${words}`)
         if (kind === 'tap') tab.tap(value, before, after)
         else if (kind === 'key') tab.key(value, isCtrl, before, after)
-        else if (kind === 'comment') tab.doc.tree.setComment(value)
+        else if (kind === 'comment') tab.doc.tree.edit([[tab.doc.tree.at, {comment: value}]], tab.doc.tree.at, 'comment')
         else if (kind === 'paste') tab.paste(value, after)
         else if (taken) tab.open(games.get(id), true)
         else if (value.at(-1) in before.buttons || value.length > 1) tab.press(value.at(-1), before, after)

@@ -150,18 +150,6 @@ test('games are counted by area and by territory', () => {
   assert.strictEqual(countGame(diagram(rows, {rules: 'japanese', komi: 0.5}), tree.at, dead, seki).white.territory, 0)
 })
 
-test('handicap stones stand on star points', () => {
-  const go = goban(19, 19), names = count => page.handicapPoints(go, count).map(go.vertexOf)
-  equal(names(2), ['D4', 'Q16'])
-  equal(names(5), ['D4', 'Q16', 'D16', 'Q4', 'K10'])
-  equal(names(6), ['D4', 'Q16', 'D16', 'Q4', 'D10', 'Q10'])
-  equal(names(7).at(-1), 'K10')
-  assert.strictEqual(new Set(names(9)).size, 9)
-  equal([page.handicapMost(8, 8), page.handicapMost(7, 9), page.handicapPoints(goban(6, 6), 2).length], [4, 0, 2])
-  for (const size of page.range(24).map(index => index + 2))
-    assert.strictEqual(new Set(page.handicapPoints(goban(size, size), page.handicapMost(size, size)) ?? []).size, page.handicapMost(size, size))
-})
-
 test('reasons are told in the words of dihedra analyze', () => {
   const source = fs.readFileSync(path.join(root, 'engine/review/reason.c'), 'utf8')
   const names = {P: 'mover', A: 'attacker', m: 'threat', t: 'others', O: 'opponent', W: 'owner', p: 'move', b: 'better', f: 'first', s: 'stones', h: 'how', k: 'ko', l: 'line', a: 'walls', n: 'n', w: 'where', x: 'worse', y: 'kept'}

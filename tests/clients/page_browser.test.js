@@ -217,25 +217,6 @@ test('an analysis shows moves, lines and variations', {skip}, async t => {
   await visitor.has('.candidate.best')
 })
 
-test('two moves are compared side by side', {skip}, async t => {
-  const visitor = await visit(t, {record: OPENING}), {page} = visitor
-  await visitor.has('.candidates tbody tr:nth-child(3)')
-  await visitor.click('#on')
-  await visitor.click('#compare')
-  const [columns, listed] = await page.evaluate(() => {
-    const rows = () => [...document.querySelectorAll('.candidates tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))
-    const chooser = document.querySelector('#compare-1'), [first, , third] = rows().map(([move]) => move)
-    chooser.selectedIndex = [...chooser.options].findIndex(({text}) => text === third)
-    chooser.dispatchEvent(new Event('change'))
-    return [[0, 1].map(side => [document.querySelector(`#compare-${side}`).selectedOptions[0].text,
-      ...[...document.querySelectorAll(`.comparison tr td:nth-child(${side + 2})`)].map(cell => cell.textContent)]),
-    rows().filter(([move]) => [first, third].includes(move))]
-  })
-  assert.deepStrictEqual(columns.map(column => column.slice(0, 4)), listed.map(row => row.slice(0, 4)))
-  assert.ok(columns.every(([move, ...figures]) => /%$/.test(figures[3]) && figures[4].includes(move)))
-  assert.strictEqual(await visitor.count('.comparison .board'), 2)
-})
-
 test('a record is gone through by the keys of Sabaki, and marks are set', {skip}, async t => {
   const visitor = await visit(t, {record: '(;SZ[9]KM[7];B[ee]LB[aa:A][bb:9];W[cc](;B[gg]C[here])(;B[gc];W[cg]))'}), {page} = visitor
   await visitor.has('#remove')

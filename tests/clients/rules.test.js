@@ -63,6 +63,17 @@ async function ask(lines) {
   return responses.map(each => each.slice(2))
 }
 
+test('handicap stones stand where the engine puts them', async () => {
+  const wished = page.range(19).flatMap(index => page.range(8).map(more => ({size: index + 7, count: more + 2})))
+  const answers = await ask(wished.flatMap(({size, count}) => [`boardsize ${size}`, `fixed_handicap ${count}`]))
+  wished.forEach(({size, count}, index) => {
+    const go = page.goban(size, size), points = count > page.handicapMost(size) ? null : page.handicapPoints(go, count)
+    const answer = answers[2 * index + 1], known = /^[A-Z]\d/.test(answer) ? answer.split(' ').map(go.pointOf) : null
+    assert.deepStrictEqual([...points ?? []].sort(), [...known ?? []].sort(), `${count} stones on ${size}x${size}: ${answer}`)
+  })
+  assert.deepStrictEqual([1, 4, 5, 6].map(page.handicapMost), [0, 0, 4, 4]) // where GTP has none
+})
+
 for (const rules of Object.keys(RULES)) {
   test(`${GAMES} random games under ${rules}: the same moves are legal`, async () => {
     const random = newRandom(7)

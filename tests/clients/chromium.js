@@ -147,13 +147,18 @@ class Page {
 
   // Presses the mouse at a place of the window.
   async clickAt(x, y) {
-    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
-      await this.send('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1})
+    await Promise.all(['mouseMoved', 'mousePressed', 'mouseReleased'].map(type =>
+        this.send('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1})))
   }
 
-  // Scrolls to the element and presses the mouse in its middle.
+  // Scrolls to the element and presses the mouse in its middle, once that is where it was: an answer of the engine may move it.
   async click(selector, index = 0) {
-    await this.clickAt(...await middleOf(this, selector, index))
+    let place, before
+    do {
+      before = place
+      place = await middleOf(this, selector, index)
+    } while (`${place}` !== `${before}`)
+    await this.clickAt(...place)
   }
 
   // A finger: 'touchStart' or 'touchMove' to places, or 'touchEnd'.

@@ -147,18 +147,13 @@ class Page {
 
   // Presses the mouse at a place of the window.
   async clickAt(x, y) {
-    await Promise.all(['mouseMoved', 'mousePressed', 'mouseReleased'].map(type =>
-        this.send('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1})))
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+      await this.send('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1})
   }
 
-  // Scrolls to the element and presses the mouse in its middle, once that is where it was: an answer of the engine may move it.
+  // Scrolls to the element and presses the mouse in its middle.
   async click(selector, index = 0) {
-    let place, before
-    do {
-      before = place
-      place = await middleOf(this, selector, index)
-    } while (`${place}` !== `${before}`)
-    await this.clickAt(...place)
+    await this.clickAt(...await middleOf(this, selector, index))
   }
 
   // A finger: 'touchStart' or 'touchMove' to places, or 'touchEnd'.
@@ -227,14 +222,19 @@ class Page {
   }
 }
 
-// The middle of an element in the window, to which the page scrolls.
-function middleOf(page, selector, index = 0) {
-  return page.evaluate((name, number) => {
-    const element = document.querySelectorAll(name)[number]
-    element.scrollIntoView({block: 'center'})
-    const box = element.getBoundingClientRect()
-    return [box.x + box.width / 2, box.y + box.height / 2]
-  }, selector, index)
+// The middle of an element in the window, to which the page scrolls, once it stays there: an answer of the engine may move it.
+async function middleOf(page, selector, index = 0) {
+  let place, before
+  do {
+    before = place
+    place = await page.evaluate((name, number) => {
+      const element = document.querySelectorAll(name)[number]
+      element.scrollIntoView({block: 'center'})
+      const box = element.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y + box.height / 2]
+    }, selector, index)
+  } while (`${place}` !== `${before}`)
+  return place
 }
 
 module.exports = {Chromium, findChromium, middleOf}

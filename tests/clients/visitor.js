@@ -7,8 +7,6 @@ const http = require('node:http')
 const path = require('node:path')
 const {middleOf} = require('./chromium.js')
 
-const cellAt = vertex => `.cell[aria-label^="${vertex} "]`
-
 class Visitor {
   constructor(page) {
     this.page = page
@@ -46,20 +44,20 @@ class Visitor {
   }
 
   async click(selector) {
-    await this.page.click(selector)
+    await this.page.clickAt(...await middleOf(this.page, selector))
   }
 
   // The middle of a point in the window.
   placeOf(vertex) {
-    return middleOf(this.page, cellAt(vertex))
+    return middleOf(this.page, `.cell[aria-label^="${vertex} "]`)
   }
 
   stoneAt(vertex) {
-    return this.page.evaluate(name => document.querySelector(name).getAttribute('aria-label'), cellAt(vertex))
+    return this.page.evaluate(name => document.querySelector(`.cell[aria-label^="${name} "]`).getAttribute('aria-label'), vertex)
   }
 
   async put(vertex) {
-    await this.page.click(cellAt(vertex))
+    await this.page.clickAt(...await this.placeOf(vertex))
   }
 
   press(key) {

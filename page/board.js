@@ -46,7 +46,10 @@ class BoardView {
     this.cells.length = width * height;
     render([board, html('div', {class: 'loupe', hidden: true, 'aria-hidden': 'true', ref: element => { this.loupe = element; }}),
       html('button', {type: 'button', class: 'confirm primary', hidden: true, ref: element => { this.confirm = element; },
-        onclick: () => this.tap(this.aimed)})], this.element);
+        onclick: () => {
+          this.tap(this.aimed);
+          return false; // onTap does what follows an act
+        }})], this.element);
   }
   pointUnder({clientX, clientY}) {
     const {left, top} = this.board.getBoundingClientRect(), {width, height} = this.go, at = pixels => Math.round(pixels / this.unit() - this.edge);
@@ -98,7 +101,10 @@ class BoardView {
       onpointercancel: lift(false),
       onpointerleave: event => event.pointerType === 'mouse' && this.hover(null),
       onmousedown: event => event.preventDefault(), // the keyboard stays where it is
-      onclick: event => this.isAimed || put(this.pointUnder(event)),
+      onclick: event => {
+        if (!this.isAimed) put(this.pointUnder(event));
+        return false; // as above
+      },
     };
   }
   /* A point is aimed at: a magnifier shows it above the finger, or beside it where there is no room. */

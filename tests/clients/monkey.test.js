@@ -280,6 +280,7 @@ class Tab {
   adopt({library, tab}) {
     if (this.mode === 'review') this.shown.tree.at = nodeAt(this.shown.tree, tab.places[0])
     const [, , id] = tab.games
+    if (library[this.solving.id]) this.solving.problems = library[this.solving.id].sgf // an answer came before it was left
     if (this.solving.id !== id) this.solving = this.games.get(id) ?? blank()
     if (library[id]) this.solving.problems = library[id].sgf
   }

@@ -25,8 +25,8 @@ void queue_free(Queue *queue);
  * the number of idle threads. */
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 
-/* Takes the first job. If there is none, returns NULL or, if waits, blocks until there is one or
- * the queue is closed. */
+/* Takes the first job, or returns NULL. If the queue is empty and waits is set, blocks until a job
+ * arrives or the queue is closed. */
 QueryJob *queue_take(Queue *queue, bool waits);
 
 /* The number of running jobs, the caller's own included. */

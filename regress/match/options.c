@@ -207,7 +207,7 @@ static const Option OPTIONS[] = {
     {.name = "--each", .kind = OPTION_CALL, .read = read_each,
      .help = "what follows is for all engines that do not set it themselves"},
     {.name = "--format", .argument = "NAME", .names = FORMATS, OPTION_NAME_IN(MatchArguments, format),
-     .help = "who meets whom with --engine: gauntlet (the first against each other; default) or round-robin (each against each)"},
+     .help = "pairings of --engine: gauntlet (the first plays all others; default) or round-robin (all play each other)"},
     {.name = "--restart", OPTION_FLAG_IN(MatchArguments, options.restart),
      .help = "new processes for every game, for engines that carry something over from one game to the next"},
     {.kind = OPTION_HEADING, .help = "\nGames"},

@@ -121,9 +121,9 @@ typedef struct {
 } Seki;
 
 /* Proves that the targets of a capture goal in a closed region live in seki, but not with two eyes,
- * if mover moves first, whichever side wins kos: after the line they can neither be captured nor
- * make two eyes, whoever moves first, and some of the opponent's stones in the region, which are
- * not alive as they stand, cannot be captured either. Returns false if that is not proved. */
+ * if mover moves first and whichever side wins kos. After the line, whichever side is to move, the
+ * targets can neither be captured nor make two eyes, and neither can some opposing stones in the
+ * region be captured that have no life of their own. Returns false if that is not proved. */
 bool seki_prove(GoalSearch *search, const Goal *goal, const Board *board, Color mover,
                 GoalLimits limits, Seki *seki);
 
@@ -143,7 +143,7 @@ typedef struct {
     Text text;        /* of the file; the caller frees it */
     size_t moves;     /* of all claims */
     int frame;        /* the radius of the frame that holds the position, or 0 */
-    bool has_side[2]; /* of the problem's sides: the proof is about its answer */
+    bool has_side[2]; /* does it cover the answer of that side of the problem? */
 } ProblemProof;
 
 /* Makes a proof of the answers that are known, and checks it. If the targets live in a frame, it is

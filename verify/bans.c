@@ -70,7 +70,7 @@ static void make_graph(Bans *bans) {
 /* Under ssk boards ban only moves after which the same side is to move, but both of the first
  * position ban all. */
 static bool can_ban(const Check *check, const Moves *moves, uint32_t record, bool is_after) {
-    return check->rules->ko == SLOW_PSK || record == check->kept_count ||
+    return check->rules->ko == WHOLE_PSK || record == check->kept_count ||
            is_after != moves->are_replies;
 }
 

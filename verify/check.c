@@ -13,16 +13,16 @@ bool check_fail_at(const Check *check, size_t number, const char *reason, int ce
     char text[TEXT_MAX] = "", place[16] = "", name[32] = "a record";
     size_t length = 0;
     if (record_unpack(check->rules, record, &board, &ko, &move)) {
-        for (int i = 0; i < check->rules->count; i++) {
-            if (i > 0 && i % check->rules->width == 0) {
+        for (int i = 0; i < check->rules->shape.count; i++) {
+            if (i > 0 && i % check->rules->shape.width == 0) {
                 text[length++] = '/';
             }
-            text[length++] = ".XO"[slow_stone(&board, i)];
+            text[length++] = ".XO"[whole_stone(&board, i)];
         }
         text[length] = '\0';
     }
     if (cell >= 0) {
-        const int width = check->rules->width, height = check->rules->height;
+        const int width = check->rules->shape.width, height = check->rules->shape.height;
         const char column = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[cell % width];
         snprintf(place, sizeof place, " %c%d", column, height - cell / width);
     }
@@ -45,16 +45,16 @@ bool check_fail_as_ended(const Check *check) {
 /* ---- One move ---- */
 
 bool check_is_good(const Check *check, const SlowBoard *board) {
-    return slow_score(check->rules, board) >= check->strategy->goal;
+    return whole_score(check->rules, board) >= check->strategy->goal;
 }
 
 /* No board that the winner makes while it clears its points may be one of the past. Each of them
  * has as much life, and more stones of it. */
 bool check_is_secure(const Check *check, const SlowBoard *board) {
-    if (check->needed > check->rules->count) {
+    if (check->needed > check->rules->shape.count) {
         return false;
     }
-    const SlowLife life = slow_life(check->rules, board);
+    const WholeLife life = whole_life(check->rules, board);
     return life.points >= check->needed &&
            (check->needed <= 0 || check->needed > check->past.points ||
             life.stones >= check->past.stones);
@@ -62,12 +62,12 @@ bool check_is_secure(const Check *check, const SlowBoard *board) {
 
 const char *check_play_winner(const Check *check, const SlowBoard *board, int ko, int move,
                               After *after) {
-    *after = (After){.board = *board, .ko = ko, .has_passed = move == SLOW_PASS};
-    if (move == SLOW_PASS) {
-        after->ko = SLOW_NO_KO;
+    *after = (After){.board = *board, .ko = ko, .has_passed = move == WHOLE_PASS};
+    if (move == WHOLE_PASS) {
+        after->ko = WHOLE_NO_KO;
         return check_is_good(check, board) ? NULL : "passes although the score is not good enough";
     }
-    return slow_play(check->rules, &after->board, SLOW_WINNER, move, &after->ko)
+    return whole_play(check->rules, &after->board, WHOLE_WINNER, move, &after->ko)
                ? NULL
                : "an illegal move";
 }
@@ -78,11 +78,11 @@ ReplyKind check_play_loser(const Check *check, const After *after, int cell, Slo
                            int *ko) {
     *board = after->board;
     *ko = after->ko;
-    if (cell == SLOW_PASS) {
-        *ko = SLOW_NO_KO;
+    if (cell == WHOLE_PASS) {
+        *ko = WHOLE_NO_KO;
         return after->has_passed || check_is_good(check, board) ? REPLY_ENDS : REPLY_GOES_ON;
     }
-    return slow_play(check->rules, board, SLOW_LOSER, cell, ko) ? REPLY_GOES_ON : REPLY_ILLEGAL;
+    return whole_play(check->rules, board, WHOLE_LOSER, cell, ko) ? REPLY_GOES_ON : REPLY_ILLEGAL;
 }
 
 /* ---- Records ---- */
@@ -141,16 +141,17 @@ static const char *find_fault(const Check *check, const uint8_t *record, const u
     if (order > 0 || (order == 0 && !check_is_superko(check))) {
         return "not in ascending order";
     }
-    if (!slow_is_legal(check->rules, board) || (ko >= 0 && slow_stone(board, ko) != SLOW_EMPTY)) {
+    if (!slow_is_legal(&check->rules->shape, board) ||
+        (ko >= 0 && whole_stone(board, ko) != WHOLE_EMPTY)) {
         return "an impossible position";
     }
     if (is_same_board && check_is_superko(check) &&
         record_rank(before, bytes) != record_rank(record, bytes)) {
         return "another rank of the same board";
     }
-    const int g = slow_canonical(check->rules, board, ko);
-    const SlowBoard image = slow_image(check->rules, board, g);
-    return slow_same(&image, board) && slow_image_cell(check->rules, ko, g) == ko
+    const int g = whole_canonical(check->rules, board, ko);
+    const SlowBoard image = whole_image(check->rules, board, g);
+    return whole_is_same(&image, board) && whole_image_cell(check->rules, ko, g) == ko
                ? NULL
                : "not the least of its images";
 }

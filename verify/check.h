@@ -23,13 +23,13 @@ typedef struct {
 
 typedef struct {
     const ProofFile *file;
-    const SlowRules *rules;
+    const WholeRules *rules;
     const Strategy *strategy;
     int needed;         /* points that secure the goal */
     size_t whole_count; /* records, with those that the file leaves out (verify_cycles) */
-    SlowLife past; /* of the winner before the first move, if superko bans that board; else none */
-    size_t *kept;  /* records on cycles, beside them, or that lack a reply, in order; under superko.
-                      All that follows is of them, and by their place in this list */
+    WholeLife past; /* of the winner before the first move, if superko bans that board; else none */
+    size_t *kept; /* records on cycles, beside them, or that lack a reply, in order; under superko.
+                     All that follows is of them, and by their place in this list */
     size_t kept_count;
     bool *lacks_reply; /* [record]; behind the last one: the root. NULL: none does */
     KeySet boards;
@@ -48,7 +48,7 @@ typedef struct {
 } Check;
 
 static inline bool check_is_superko(const Check *check) {
-    return check->rules->ko != SLOW_SIMPLE;
+    return check->rules->ko != WHOLE_SIMPLE;
 }
 
 bool check_fail_as_ended(const Check *check);
@@ -63,7 +63,7 @@ typedef struct {
 /* The first position of a strategy. */
 typedef struct {
     SlowBoard start; /* before the first move, if there is one */
-    SlowStone first_mover, to_move;
+    WholeStone first_mover, to_move;
     After after;     /* the root itself, as the loser replies to it */
     bool is_decided; /* the winner's points are secure, or it may answer a pass by one */
 } Root;
@@ -85,7 +85,7 @@ const char *check_play_winner(const Check *check, const SlowBoard *board, int ko
 
 typedef enum { REPLY_ILLEGAL, REPLY_ENDS, REPLY_GOES_ON } ReplyKind;
 
-/* Plays a reply of the loser: a cell or SLOW_PASS. */
+/* Plays a reply of the loser: a cell or WHOLE_PASS. */
 ReplyKind check_play_loser(const Check *check, const After *after, int cell, SlowBoard *board,
                            int *ko);
 

@@ -6,8 +6,8 @@
 
 static void number_boards(Check *check, size_t record, const SlowBoard *board, const After *after) {
     check->boards_of[record] =
-        (RecordBoards){.before = key_set_add_board(&check->boards, check->rules, board),
-                       .after = key_set_add_board(&check->boards, check->rules, &after->board)};
+        (RecordBoards){.before = strategy_add_board(&check->boards, check->rules, board),
+                       .after = strategy_add_board(&check->boards, check->rules, &after->board)};
 }
 
 /* Numbers the boards of all kept records, and notes the first record of each. */
@@ -65,11 +65,11 @@ static bool list_replies(void *worker, size_t record) {
     if (!find_after(check, replies->root, record, &after)) {
         return true;
     }
-    if (record == check->kept_count && replies->root->to_move == SLOW_WINNER) {
+    if (record == check->kept_count && replies->root->to_move == WHOLE_WINNER) {
         add_reply(replies, record, &after.board, after.ko);
         return true;
     }
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+    for (int cell = WHOLE_PASS; cell < check->rules->shape.count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, &after, cell, &board, &ko) == REPLY_GOES_ON) {
@@ -137,7 +137,7 @@ static bool check_reply(const Check *check, size_t record, const SlowBoard *boar
     if (check_has_record(check, key, strategy_look(check->file, check->strategy, key), &rank)) {
         return true;
     }
-    const uint32_t to = key_set_find_board(&check->boards, check->rules, board);
+    const uint32_t to = strategy_find_board(&check->boards, check->rules, board);
     return (to != KEY_UNKNOWN &&
             check_in_same_component(check, check->boards_of[record].after, to)) ||
            (record == check->kept_count
@@ -148,7 +148,7 @@ static bool check_reply(const Check *check, size_t record, const SlowBoard *boar
 static bool check_replies(const Check *check, const Root *root, size_t record) {
     After after;
     find_after(check, root, record, &after);
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+    for (int cell = WHOLE_PASS; cell < check->rules->shape.count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, &after, cell, &board, &ko) == REPLY_GOES_ON &&

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "verify/strategy.h"
+#include "verify/frame.h"
 
 void key_set_init(KeySet *set, size_t key_bytes) {
     *set = (KeySet){.key_bytes = key_bytes};
@@ -44,32 +44,4 @@ uint32_t key_set_add(KeySet *set, const uint8_t *key) {
 uint32_t key_set_find(const KeySet *set, const uint8_t *key) {
     const size_t slot = find_slot(set, key);
     return map_has(&set->map, slot) ? map_number(&set->map, slot) : KEY_UNKNOWN;
-}
-
-/* ---- Boards ---- */
-
-void key_set_init_boards(KeySet *set, const SlowRules *rules) {
-    key_set_init(set, strategy_key_bytes(rules) - 1 /* without the ko */);
-}
-
-uint32_t key_set_add_board(KeySet *set, const SlowRules *rules, const SlowBoard *board) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    strategy_pack_least(rules, board, SLOW_NO_KO, key);
-    return key_set_add(set, key);
-}
-
-uint32_t key_set_find_board(const KeySet *set, const SlowRules *rules, const SlowBoard *board) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    strategy_pack_least(rules, board, SLOW_NO_KO, key);
-    return key_set_find(set, key);
-}
-
-SlowBoard key_set_get_board(const KeySet *set, const SlowRules *rules, uint32_t number) {
-    uint8_t key[STRATEGY_KEY_MAX];
-    SlowBoard board;
-    int ko;
-    memcpy(key, key_set_get(set, number), set->key_bytes);
-    key[set->key_bytes] = SLOW_NO_KO + 1;
-    strategy_unpack(rules, key, &board, &ko);
-    return board;
 }

@@ -1,12 +1,12 @@
-/* A numbered set of keys: of boards up to symmetry, or of positions. The program ends with a
+/* A numbered set of keys. The program ends with a
  * message if memory runs out. */
 #ifndef VERIFY_KEY_SET_H
 #define VERIFY_KEY_SET_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/base/map.h"
-#include "verify/slow.h"
 
 enum { KEY_UNKNOWN = INT32_MAX }; /* a set has fewer keys: it ends the program before */
 
@@ -29,14 +29,5 @@ uint32_t key_set_add(KeySet *set, const uint8_t *key);
 
 /* The number of a key, or KEY_UNKNOWN. */
 uint32_t key_set_find(const KeySet *set, const uint8_t *key);
-
-/* ---- Sets of boards: the key is what a record has of the least image ---- */
-
-void key_set_init_boards(KeySet *set, const SlowRules *rules);
-uint32_t key_set_add_board(KeySet *set, const SlowRules *rules, const SlowBoard *board);
-uint32_t key_set_find_board(const KeySet *set, const SlowRules *rules, const SlowBoard *board);
-
-/* The board with this number: its least image. */
-SlowBoard key_set_get_board(const KeySet *set, const SlowRules *rules, uint32_t number);
 
 #endif

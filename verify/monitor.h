@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "engine/base/team.h"
-#include "verify/slow.h"
+#include "verify/whole.h"
 
 /* What a path through a cyclic component failed at: engine/solve/proof repairs the strategy by it.
  */
@@ -14,7 +14,7 @@ typedef struct {
     bool winner_is_banned; /* if not, a reply without a record is not banned */
     SlowBoard *boards;     /* the path, as the winner sees it, and the board that it failed at */
     size_t count;
-    int ko;         /* of the first board: the cell that a simple ko forbids, or SLOW_NO_KO */
+    int ko;         /* of the first board: the cell that a simple ko forbids, or WHOLE_NO_KO */
     bool has_first; /* the first move is that of the file */
 } VerifyFailure;
 

@@ -20,7 +20,7 @@ static const size_t STATES_BYTES = (size_t)256 << 20;
 typedef struct {
     SlowBoard board;
     uint32_t number; /* of the board */
-    SlowStone to_move;
+    WholeStone to_move;
 } PathPosition;
 
 /* What the threads share. */
@@ -53,11 +53,11 @@ typedef struct {
 } Paths;
 
 /* Is the position one that superko bans on this path? */
-static bool is_banned(const Paths *paths, const SlowBoard *board, SlowStone to_move) {
-    const bool positional = paths->check.rules->ko == SLOW_PSK;
+static bool is_banned(const Paths *paths, const SlowBoard *board, WholeStone to_move) {
+    const bool positional = paths->check.rules->ko == WHOLE_PSK;
     for (size_t i = 0; i < paths->length; i++) {
         if ((positional || paths->path[i].to_move == to_move) &&
-            slow_same(&paths->path[i].board, board)) {
+            whole_is_same(&paths->path[i].board, board)) {
             return true;
         }
     }
@@ -70,7 +70,7 @@ static bool tell(Paths *paths) {
            team_work_report(paths->work, paths->is_reporter, paths->record);
 }
 
-static void push(Paths *paths, const SlowBoard *board, uint32_t number, SlowStone to_move) {
+static void push(Paths *paths, const SlowBoard *board, uint32_t number, WholeStone to_move) {
     paths->path[paths->length++] = (PathPosition){*board, number, to_move};
 }
 
@@ -130,7 +130,7 @@ static bool is_in(const Check *check, uint32_t number, uint32_t component) {
  * records for the root. */
 static bool enumerate_loser(Paths *paths, const After *after, uint32_t component, size_t who) {
     Check *check = &paths->check;
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+    for (int cell = WHOLE_PASS; cell < check->rules->shape.count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON) {
@@ -138,7 +138,7 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
         }
         const CheckPlace place = check_find(check, &board, ko);
         if (!is_in(check, place.board, component) ||
-            (cell != SLOW_PASS && is_banned(paths, &board, SLOW_WINNER))) {
+            (cell != WHOLE_PASS && is_banned(paths, &board, WHOLE_WINNER))) {
             continue;
         }
         if (place.record == check->kept_count) {
@@ -146,7 +146,7 @@ static bool enumerate_loser(Paths *paths, const After *after, uint32_t component
                 return false;
             }
         } else {
-            push(paths, &board, place.board, SLOW_WINNER);
+            push(paths, &board, place.board, WHOLE_WINNER);
             if (!enumerate_winner(paths, &board, ko, &place)) {
                 return false;
             }
@@ -179,16 +179,18 @@ static bool is_within_limits(const Paths *paths, size_t record) {
  * symmetry of the board exchanges.) */
 static bool is_new(const Paths *paths, size_t record, int ko) {
     const Check *check = &paths->check;
-    const bool positional = check->rules->ko == SLOW_PSK;
+    const bool positional = check->rules->ko == WHOLE_PSK;
     const SlowBoard *board = &paths->path[paths->length - 1].board;
-    const uint64_t position = record * (SLOW_CELLS_MAX + 1) + (uint64_t)(ko - SLOW_NO_KO);
+    const uint64_t position = record * (WHOLE_CELLS_MAX + 1) + (uint64_t)(ko - WHOLE_NO_KO);
     size_t count = 0;
-    paths->state[count++] = (StateBoard){board->winner, board->loser, position};
+    paths->state[count++] =
+        (StateBoard){board->stones[0].words[0], board->stones[1].words[0], position};
     for (size_t i = 0; i + 1 < paths->length; i++) {
         const PathPosition *behind = &paths->path[i];
         if (check->last_ban[behind->number] <= check->heights[record]) {
-            paths->state[count++] = (StateBoard){behind->board.winner, behind->board.loser,
-                                                 positional ? 0 : behind->to_move};
+            paths->state[count++] =
+                (StateBoard){behind->board.stones[0].words[0], behind->board.stones[1].words[0],
+                             positional ? 0 : behind->to_move};
         }
     }
     return path_states_add(paths->task->states, paths->state, count);
@@ -206,14 +208,14 @@ static bool has_gathered(const Paths *paths) {
 static size_t play_allowed(const Paths *paths, const SlowBoard *board, int ko,
                            const CheckPlace *position, After *after, int *move) {
     const Check *check = &paths->check;
-    *move = SLOW_PASS;
+    *move = WHOLE_PASS;
     for (size_t record = position->record;
          record < check->kept_count && check_is_same_position(check, record, position->record);
          record++) {
         const int in_file = record_move(check_kept(check, record), check->file->key_bytes) - 1;
-        *move = slow_origin_cell(check->rules, in_file, position->symmetry);
+        *move = whole_origin_cell(check->rules, in_file, position->symmetry);
         check_play_winner(check, board, ko, *move, after);
-        if (after->has_passed || !is_banned(paths, &after->board, SLOW_LOSER)) {
+        if (after->has_passed || !is_banned(paths, &after->board, WHOLE_LOSER)) {
             return record;
         }
     }
@@ -242,11 +244,11 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
         return fail_on_path(paths, position->record, &after.board, move, true);
     }
     const uint32_t component = check->components.component[position->board];
-    const uint32_t number = key_set_find_board(&check->boards, check->rules, &after.board);
+    const uint32_t number = strategy_find_board(&check->boards, check->rules, &after.board);
     if (!is_in(check, number, component) || check_is_secure(check, &after.board)) {
         return true;
     }
-    push(paths, &after.board, number, SLOW_LOSER);
+    push(paths, &after.board, number, WHOLE_LOSER);
     const bool ok = enumerate_loser(paths, &after, component, record);
     paths->length--;
     return ok;
@@ -254,11 +256,11 @@ static bool enumerate_winner(Paths *paths, const SlowBoard *board, int ko,
 
 /* Begins with the position, as a record has it, or that after a move. `record`: that moved there,
  * or their number: the root. */
-static bool enumerate_from(Paths *paths, const After *position, SlowStone to_move, size_t record) {
+static bool enumerate_from(Paths *paths, const After *position, WholeStone to_move, size_t record) {
     Check *check = &paths->check;
     const CheckPlace place = check_find(check, &position->board, position->ko);
     push(paths, &position->board, place.board, to_move);
-    return to_move == SLOW_WINNER
+    return to_move == WHOLE_WINNER
                ? enumerate_winner(paths, &position->board, position->ko, &place)
                : enumerate_loser(paths, position, check->components.component[place.board], record);
 }
@@ -277,7 +279,7 @@ static bool enumerate_from_position(Paths *paths, size_t record) {
     record_unpack(paths->check.rules, check_kept(&paths->check, record), &position.board,
                   &position.ko, &move);
     begin_path(paths, position.ko);
-    return enumerate_from(paths, &position, SLOW_WINNER, record);
+    return enumerate_from(paths, &position, WHOLE_WINNER, record);
 }
 
 /* From where its move enters a cyclic component. */
@@ -286,7 +288,7 @@ static bool enumerate_from_move(Paths *paths, size_t record) {
     After after;
     check_decode_record(&paths->check, paths->check.kept[record], &board, &after);
     begin_path(paths, after.ko);
-    return enumerate_from(paths, &after, SLOW_LOSER, record);
+    return enumerate_from(paths, &after, WHOLE_LOSER, record);
 }
 
 /* From the first position, with the one before it if there is a first move. */

@@ -18,7 +18,7 @@ typedef struct {
 } Wanted;
 
 typedef struct {
-    Wanted list[SLOW_CELLS_MAX + 1];
+    Wanted list[WHOLE_CELLS_MAX + 1];
     int count;
 } WantedList;
 
@@ -32,7 +32,7 @@ static void want_position(const Check *check, const SlowBoard *board, int ko, in
 
 /* Wants what the replies lead to. */
 static void want_replies(const Check *check, const After *after, WantedList *wanted) {
-    for (int cell = SLOW_PASS; cell < check->rules->count; cell++) {
+    for (int cell = WHOLE_PASS; cell < check->rules->shape.count; cell++) {
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) == REPLY_GOES_ON) {
@@ -73,7 +73,7 @@ static bool rank_allows(const Pass *pass, const SlowBoard *board, int rank) {
     for (int i = 0; i < pass->first_board_count; i++) {
         const FirstBoard *first = &pass->first_boards[i];
         if (!may_follow(pass->check, rank, first->rank)) {
-            strategy_pack_least(pass->check->rules, board, SLOW_NO_KO, key);
+            strategy_pack_least(pass->check->rules, board, WHOLE_NO_KO, key);
             if (memcmp(first->key, key, pass->check->file->key_bytes) == 0) {
                 return false;
             }
@@ -115,12 +115,12 @@ static bool judge_reply(RecordCheck *record, const Wanted *reply) {
     if (is_found || (superko && rank >= 0)) {
         keep_before(record, rank);
         if (!may_follow(check, record->rank, rank) ||
-            (record->after_rank >= 0 && reply->cell != SLOW_PASS &&
+            (record->after_rank >= 0 && reply->cell != WHOLE_PASS &&
              !may_follow(check, record->after_rank, rank))) {
             return note_fault(record, WRONG_RANK, reply->cell);
         }
     }
-    if (!is_found && (!superko || reply->cell == SLOW_PASS)) {
+    if (!is_found && (!superko || reply->cell == WHOLE_PASS)) {
         return note_fault(record, NO_RECORD, reply->cell);
     }
     record->mark = is_found ? record->mark : MARK_LACKS_REPLY;
@@ -130,7 +130,7 @@ static bool judge_reply(RecordCheck *record, const Wanted *reply) {
 static bool judge_after(RecordCheck *record, const SlowBoard *after) {
     const Check *check = record->pass->check;
     WantedList wanted = {.count = 0};
-    want_position(check, after, SLOW_NO_KO, -1, &wanted);
+    want_position(check, after, WHOLE_NO_KO, -1, &wanted);
     check_has_record(check, wanted.list[0].key, wanted.list[0].slot, &record->after_rank);
     if (record->after_rank < 0) {
         return true;
@@ -229,13 +229,13 @@ static bool check_all(Check *check, Pass *pass) {
 static void add_first_board(Pass *pass, const SlowBoard *board, int rank) {
     FirstBoard *first = &pass->first_boards[pass->first_board_count++];
     first->rank = rank;
-    strategy_pack_least(pass->check->rules, board, SLOW_NO_KO, first->key);
+    strategy_pack_least(pass->check->rules, board, WHOLE_NO_KO, first->key);
 }
 
 /* Checks that the first position is covered, and finds the rank of what it leads to. */
 static bool check_root(Check *check, Pass *pass, const Root *root, bool *lacks_reply) {
     const After *after = &root->after;
-    const bool winner_moves = root->to_move == SLOW_WINNER;
+    const bool winner_moves = root->to_move == WHOLE_WINNER;
     int rank = 0, rank_of_stones = 0; /* the highest of what the replies lead to */
     WantedList wanted = {.count = 0};
     if (root->is_decided) {
@@ -251,16 +251,16 @@ static bool check_root(Check *check, Pass *pass, const Root *root, bool *lacks_r
         int found;
         const bool is_found = check_has_record(check, reply->key, reply->slot, &found);
         rank = found > rank ? found : rank;
-        if (reply->cell != SLOW_PASS) {
+        if (reply->cell != WHOLE_PASS) {
             rank_of_stones = found > rank_of_stones ? found : rank_of_stones;
         }
-        if (!is_found && (winner_moves || !check_is_superko(check) || reply->cell == SLOW_PASS)) {
+        if (!is_found && (winner_moves || !check_is_superko(check) || reply->cell == WHOLE_PASS)) {
             return check_fail_at_root(check, winner_moves ? "no record" : "no record for a reply");
         }
         *lacks_reply |= !is_found;
     }
     if (check_is_superko(check)) {
-        if (check->file->has_first && check->file->first != SLOW_PASS) {
+        if (check->file->has_first && check->file->first != WHOLE_PASS) {
             add_first_board(pass, &root->start, rank);
         }
         if (!winner_moves) { /* after a pass it is the board of a record */

@@ -10,26 +10,26 @@ enum { CELLS_PER_BYTE = 5 };
 /* ---- The frame ---- */
 
 /* Reads "B3", "pass" or "-". */
-static int read_vertex(FrameReader *reader, const char *name, const SlowRules *rules,
+static int read_vertex(FrameReader *reader, const char *name, const WholeRules *rules,
                        bool *is_given) {
     const char *value = frame_read(reader, name);
     *is_given = strcmp(value, "-") != 0;
     if (!*is_given || strcmp(value, "pass") == 0) {
-        return SLOW_PASS;
+        return WHOLE_PASS;
     }
-    const int cell = frame_cell(rules->width, rules->height, value);
+    const int cell = frame_cell(rules->shape.width, rules->shape.height, value);
     frame_expect(reader, cell != FRAME_NO_CELL, "not a vertex of the board");
     return cell;
 }
 
 static void read_position(FrameReader *reader, ProofFile *file) {
-    uint8_t cells[SLOW_CELLS_MAX] = {0};
-    frame_read_cells(reader, "position", file->rules.count, ".XO", cells);
-    for (int cell = 0; cell < file->rules.count; cell++) {
-        slow_put(&file->black, cell, (SlowStone)cells[cell]);
+    uint8_t cells[WHOLE_CELLS_MAX] = {0};
+    frame_read_cells(reader, "position", file->rules.shape.count, ".XO", cells);
+    for (int cell = 0; cell < file->rules.shape.count; cell++) {
+        whole_put(&file->black, cell, (WholeStone)cells[cell]);
     }
-    file->white = (SlowBoard){.winner = file->black.loser, .loser = file->black.winner};
-    frame_expect(reader, slow_is_legal(&file->rules, &file->black), "a chain has no liberty");
+    file->white = (SlowBoard){{file->black.stones[1], file->black.stones[0]}};
+    frame_expect(reader, slow_is_legal(&file->rules.shape, &file->black), "a chain has no liberty");
 }
 
 /* Unpacks the block of records number `block`. */
@@ -81,7 +81,7 @@ static void read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
     }
     frame_expect(reader, is_section && (strcmp(color, "black") == 0 || strcmp(color, "white") == 0),
                  "expected 'section black|white POINTS RECORDS'");
-    frame_expect(reader, abs(strategy->goal) <= file->rules.count,
+    frame_expect(reader, abs(strategy->goal) <= file->rules.shape.count,
                  "more points than the board has");
     frame_expect(reader, strategy->count < MAP_ITEMS_MAX, "too many records");
     frame_expect(reader,
@@ -119,22 +119,22 @@ static void read_rules(FrameReader *reader, ProofFile *file) {
     bool is_banned;
     read_version(reader);
     frame_read_size(reader, &width, &height);
-    if ((width + 1) * height > SLOW_CELLS_MAX) {
+    if ((width + 1) * height > WHOLE_CELLS_MAX) {
         frame_expect(reader, false, "boards of this size cannot be checked");
         width = height = 1;
     }
-    const SlowKo ko = (SlowKo)frame_read_name(reader, "ko", KO);
+    const WholeKo ko = (WholeKo)frame_read_name(reader, "ko", KO);
     const bool suicide = frame_read_name(reader, "suicide", SWITCH) != 0;
     file->black_to_move = frame_read_name(reader, "to-move", COLORS) != 0;
-    slow_rules_init(&file->rules, width, height, ko, suicide);
+    whole_rules_init(&file->rules, width, height, ko, suicide);
     file->key_bytes = strategy_key_bytes(&file->rules);
     file->record_bytes = file->key_bytes + STRATEGY_TAIL_BYTES;
     read_position(reader, file);
     file->banned = read_vertex(reader, "banned", &file->rules, &is_banned);
     frame_expect(reader,
-                 file->banned == SLOW_NO_KO ||
-                     slow_is_ko(&file->rules, &file->black,
-                                file->black_to_move ? SLOW_LOSER : SLOW_WINNER, file->banned),
+                 file->banned == WHOLE_NO_KO ||
+                     whole_is_ko(&file->rules, &file->black,
+                                 file->black_to_move ? WHOLE_LOSER : WHOLE_WINNER, file->banned),
                  "no stone can have been taken there in a ko");
     file->first = read_vertex(reader, "first", &file->rules, &file->has_first);
 }
@@ -168,11 +168,11 @@ void proof_file_free(ProofFile *file) {
 
 /* ---- Records ---- */
 
-static int packed_bytes(const SlowRules *rules) {
-    return (rules->count + CELLS_PER_BYTE - 1) / CELLS_PER_BYTE;
+static int packed_bytes(const WholeRules *rules) {
+    return (rules->shape.count + CELLS_PER_BYTE - 1) / CELLS_PER_BYTE;
 }
 
-size_t strategy_key_bytes(const SlowRules *rules) {
+size_t strategy_key_bytes(const WholeRules *rules) {
     return (size_t)packed_bytes(rules) + 1;
 }
 
@@ -182,27 +182,27 @@ static const uint8_t PLACES[1 << CELLS_PER_BYTE] = {
     1, 82, 28, 109, 10, 91, 37, 118, 4, 85, 31, 112, 13, 94, 40, 121,
 };
 
-void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
+void strategy_pack(const WholeRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
     const int packed = packed_bytes(rules);
     const uint64_t byte_cells = (1 << CELLS_PER_BYTE) - 1;
     for (int i = 0; i < packed; i++) {
         const int first = CELLS_PER_BYTE * i;
-        bytes[i] = (uint8_t)(PLACES[board->winner >> first & byte_cells] +
-                             2 * PLACES[board->loser >> first & byte_cells]);
+        bytes[i] = (uint8_t)(PLACES[board->stones[0].words[0] >> first & byte_cells] +
+                             2 * PLACES[board->stones[1].words[0] >> first & byte_cells]);
     }
     bytes[packed] = (uint8_t)(ko + 1);
 }
 
-int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
-    const int g = slow_canonical(rules, board, ko);
-    const SlowBoard image = slow_image(rules, board, g);
-    strategy_pack(rules, &image, slow_image_cell(rules, ko, g), bytes);
+int strategy_pack_least(const WholeRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
+    const int g = whole_canonical(rules, board, ko);
+    const SlowBoard image = whole_image(rules, board, g);
+    strategy_pack(rules, &image, whole_image_cell(rules, ko, g), bytes);
     return g;
 }
 
-bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko) {
+bool strategy_unpack(const WholeRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko) {
     const int packed = packed_bytes(rules);
-    *board = (SlowBoard){0, 0};
+    *board = (SlowBoard){0};
     for (int i = 0; i < packed; i++) {
         int value = bytes[i];
         if (value >= 243) {
@@ -210,16 +210,46 @@ bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *bo
         }
         for (int j = CELLS_PER_BYTE - 1; j >= 0; j--, value /= 3) {
             const int cell = CELLS_PER_BYTE * i + j;
-            if (cell < rules->count) {
-                slow_put(board, cell, (SlowStone)(value % 3));
+            if (cell < rules->shape.count) {
+                whole_put(board, cell, (WholeStone)(value % 3));
             } else if (value % 3 != 0) {
                 return false;
             }
         }
     }
     *ko = (int)bytes[packed] - 1;
-    return *ko < rules->count;
+    return *ko < rules->shape.count;
 }
+
+/* ---- Sets of boards ---- */
+
+void strategy_init_boards(KeySet *set, const WholeRules *rules) {
+    key_set_init(set, strategy_key_bytes(rules) - 1 /* without the ko */);
+}
+
+uint32_t strategy_add_board(KeySet *set, const WholeRules *rules, const SlowBoard *board) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    strategy_pack_least(rules, board, WHOLE_NO_KO, key);
+    return key_set_add(set, key);
+}
+
+uint32_t strategy_find_board(const KeySet *set, const WholeRules *rules, const SlowBoard *board) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    strategy_pack_least(rules, board, WHOLE_NO_KO, key);
+    return key_set_find(set, key);
+}
+
+SlowBoard strategy_get_board(const KeySet *set, const WholeRules *rules, uint32_t number) {
+    uint8_t key[STRATEGY_KEY_MAX];
+    SlowBoard board;
+    int ko;
+    memcpy(key, key_set_get(set, number), set->key_bytes);
+    key[set->key_bytes] = WHOLE_NO_KO + 1;
+    strategy_unpack(rules, key, &board, &ko);
+    return board;
+}
+
+/* ---- Parts of records ---- */
 
 int record_rank(const uint8_t *record, size_t key_bytes) {
     return record[key_bytes] << 8 | record[key_bytes + 1];
@@ -236,10 +266,10 @@ void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8
     record[key_bytes + 2] = (uint8_t)move;
 }
 
-bool record_unpack(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+bool record_unpack(const WholeRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
                    int *move) {
     *move = record_move(record, strategy_key_bytes(rules)) - 1;
-    return strategy_unpack(rules, record, board, ko) && *move < rules->count;
+    return strategy_unpack(rules, record, board, ko) && *move < rules->shape.count;
 }
 
 /* ---- The records of a section ---- */

@@ -9,6 +9,7 @@
 #include "engine/base/status.h"
 #include "engine/base/text.h"
 #include "verify/frame.h"
+#include "verify/key_set.h"
 #include "verify/monitor.h"
 
 typedef struct {
@@ -20,12 +21,12 @@ typedef struct {
 } Strategy;
 
 typedef struct {
-    SlowRules rules;
+    WholeRules rules;
     bool black_to_move;
     SlowBoard black, white; /* the position as the winner Black, or White, sees it */
-    int banned;             /* cell, or SLOW_NO_KO */
+    int banned;             /* cell, or WHOLE_NO_KO */
     bool has_first;
-    int first; /* cell, or SLOW_PASS */
+    int first; /* cell, or WHOLE_PASS */
     Strategy strategy[2];
     int count;
     size_t key_bytes, record_bytes; /* of a position, and of a record */
@@ -52,17 +53,17 @@ enum {
 };
 
 /* The bytes of a position. */
-size_t strategy_key_bytes(const SlowRules *rules);
-void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
+size_t strategy_key_bytes(const WholeRules *rules);
+void strategy_pack(const WholeRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
 /* Packs the least image of (board, ko) so. Returns the symmetry that takes them there. */
-int strategy_pack_least(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
+int strategy_pack_least(const WholeRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
 /* The position that strategy_pack made the bytes of. Returns false if they are of no position. */
-bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
+bool strategy_unpack(const WholeRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
 /* The position and move of a record. Returns false if its bytes are of no position. */
-bool record_unpack(const SlowRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
+bool record_unpack(const WholeRules *rules, const uint8_t *record, SlowBoard *board, int *ko,
                    int *move);
 
 int record_rank(const uint8_t *record, size_t key_bytes);
@@ -72,6 +73,15 @@ int record_move(const uint8_t *record, size_t key_bytes);
 
 /* Writes a record, with such a move. */
 void record_pack(const uint8_t *key, size_t key_bytes, int rank, int move, uint8_t *record);
+
+/* ---- Sets of boards: the key is what a record has of the least image ---- */
+
+void strategy_init_boards(KeySet *set, const WholeRules *rules);
+uint32_t strategy_add_board(KeySet *set, const WholeRules *rules, const SlowBoard *board);
+uint32_t strategy_find_board(const KeySet *set, const WholeRules *rules, const SlowBoard *board);
+
+/* The board with this number: its least image. */
+SlowBoard strategy_get_board(const KeySet *set, const WholeRules *rules, uint32_t number);
 
 /* ---- The records of a section ---- */
 

@@ -13,24 +13,24 @@ static bool find_root(const Check *check, Root *root) {
     const bool winner_moves = file->black_to_move == check->strategy->is_black;
     After *after = &root->after;
     *root = (Root){.start = check->strategy->is_black ? file->black : file->white,
-                   .first_mover = winner_moves ? SLOW_WINNER : SLOW_LOSER};
+                   .first_mover = winner_moves ? WHOLE_WINNER : WHOLE_LOSER};
     root->to_move = root->first_mover;
     *after = (After){.board = root->start, .ko = file->banned};
-    if (file->has_first && file->first == SLOW_PASS) {
-        after->ko = SLOW_NO_KO;
+    if (file->has_first && file->first == WHOLE_PASS) {
+        after->ko = WHOLE_NO_KO;
         after->has_passed = winner_moves;
         if (winner_moves && !check_is_good(check, &after->board)) {
             return check_fail_at_root(check, "the loser may pass, too, which ends the game");
         }
     } else if (file->has_first &&
-               !slow_play(check->rules, &after->board, root->to_move, file->first, &after->ko)) {
+               !whole_play(check->rules, &after->board, root->to_move, file->first, &after->ko)) {
         return check_fail_at_root(check, "the first move is illegal");
     }
     if (file->has_first) {
-        root->to_move = root->to_move == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
+        root->to_move = root->to_move == WHOLE_WINNER ? WHOLE_LOSER : WHOLE_WINNER;
     }
     root->is_decided = check_is_secure(check, &after->board) ||
-                       (file->has_first && file->first == SLOW_PASS && !winner_moves &&
+                       (file->has_first && file->first == WHOLE_PASS && !winner_moves &&
                         check_is_good(check, &after->board));
     return true;
 }
@@ -45,12 +45,12 @@ static Check check_new(const ProofFile *file, int section, const VerifyMonitor *
     Check check = {.file = file,
                    .rules = &file->rules,
                    .strategy = strategy,
-                   .needed = (file->rules.count + strategy->goal + 1) / 2,
+                   .needed = (file->rules.shape.count + strategy->goal + 1) / 2,
                    .whole_count = strategy->count,
                    .monitor = monitor,
                    .status = status};
     if (check_is_superko(&check) && file->has_first) {
-        check.past = slow_life(check.rules, strategy->is_black ? &file->black : &file->white);
+        check.past = whole_life(check.rules, strategy->is_black ? &file->black : &file->white);
     }
     return check;
 }
@@ -79,7 +79,7 @@ static bool verify_section(VerifyResult *result, int section, const VerifyMonito
                            Status *status) {
     strategy_index(&result->file, &result->file.strategy[section]);
     Check check = check_new(&result->file, section, monitor, status);
-    key_set_init_boards(&check.boards, check.rules);
+    strategy_init_boards(&check.boards, check.rules);
     Root root;
     const bool ok = find_root(&check, &root) && check_records(&check, &root) &&
                     (!check_is_superko(&check) || check_cycles(&check, &root));
@@ -112,7 +112,7 @@ bool verify_cycles(const uint8_t *bytes, size_t length, size_t records,
     }
     Check check = check_new(&file, 0, monitor, status);
     check.whole_count = records;
-    key_set_init_boards(&check.boards, check.rules);
+    strategy_init_boards(&check.boards, check.rules);
     for (size_t i = 0; i < file.strategy[0].count; i++) {
         check.kept = memory_grow(check.kept, i, sizeof *check.kept);
         check.kept[check.kept_count++] = i;

@@ -43,7 +43,7 @@ const CommandHelp VERIFY_HELP = {"verify",
                                  NOTES};
 
 static const char *cell_text(int width, int height, int cell, char text[POINT_TEXT_MAX]) {
-    return point_to_text(cell == SLOW_PASS ? POINT_PASS : point_at(cell % width, cell / width),
+    return point_to_text(cell == WHOLE_PASS ? POINT_PASS : point_at(cell % width, cell / width),
                          height, text);
 }
 
@@ -55,19 +55,22 @@ static void add_cell(int width, int cell, char sign, Text *text) {
 static void print_result(const VerifyResult *result, double seconds) {
     static const char *const KO[] = {"simple ko", "positional superko", "situational superko"};
     const ProofFile *file = &result->file;
-    const SlowRules *rules = &file->rules;
+    const WholeRules *rules = &file->rules;
     char vertex[POINT_TEXT_MAX];
-    printf("%dx%d, %s, suicide %s, %s to move", rules->width, rules->height, KO[rules->ko],
-           rules->suicide ? "legal" : "illegal", file->black_to_move ? "black" : "white");
-    if (file->banned != SLOW_NO_KO) {
-        printf(", not at %s", cell_text(rules->width, rules->height, file->banned, vertex));
+    printf("%dx%d, %s, suicide %s, %s to move", rules->shape.width, rules->shape.height,
+           KO[rules->ko], rules->suicide ? "legal" : "illegal",
+           file->black_to_move ? "black" : "white");
+    if (file->banned != WHOLE_NO_KO) {
+        printf(", not at %s",
+               cell_text(rules->shape.width, rules->shape.height, file->banned, vertex));
     }
     printf("%s%s\n", file->has_first ? ", first " : "",
-           file->has_first ? cell_text(rules->width, rules->height, file->first, vertex) : "");
-    if (!slow_same(&file->black, &(SlowBoard){0, 0})) {
+           file->has_first ? cell_text(rules->shape.width, rules->shape.height, file->first, vertex)
+                           : "");
+    if (!whole_is_same(&file->black, &(SlowBoard){0})) {
         Text position = {0};
-        for (int cell = 0; cell < rules->count; cell++) {
-            add_cell(rules->width, cell, ".XO"[slow_stone(&file->black, cell)], &position);
+        for (int cell = 0; cell < rules->shape.count; cell++) {
+            add_cell(rules->shape.width, cell, ".XO"[whole_stone(&file->black, cell)], &position);
         }
         printf("position  %s\n", text_get(&position));
         text_free(&position);

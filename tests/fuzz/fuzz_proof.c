@@ -52,7 +52,7 @@ static bool verify(const Text *text, VerifyResult *result) {
     free(bytes);
     require(ok == (status.text[0] == '\0') && strchr(status.text, '\n') == NULL);
     if (ok) {
-        const int cells = result->file.rules.count;
+        const int cells = result->file.rules.shape.count;
         require(!result->has_lower || (result->lower >= -cells && result->lower <= cells));
         require(!result->has_upper || (result->upper >= -cells && result->upper <= cells));
         require(!result->has_lower || !result->has_upper || result->lower <= result->upper);

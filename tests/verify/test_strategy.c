@@ -6,8 +6,8 @@
 
 /* 2x3 takes two bytes, of which the second has one cell and four beyond the board. */
 Test(strategy, every_position_has_its_own_bytes) {
-    SlowRules rules;
-    slow_rules_init(&rules, 2, 3, SLOW_SIMPLE, false);
+    WholeRules rules;
+    whole_rules_init(&rules, 2, 3, WHOLE_SIMPLE, false);
     cr_assert_eq(strategy_key_bytes(&rules), 3);
     for (int first = 0; first < 256; first++) {
         for (int second = 0; second < 256; second++) {
@@ -21,8 +21,8 @@ Test(strategy, every_position_has_its_own_bytes) {
                          first, second, ko_byte);
             if (is_position) {
                 uint8_t packed[3];
-                cr_assert_eq((int)slow_stone(&board, 0), first / 81);
-                cr_assert_eq((int)slow_stone(&board, 5), second / 81);
+                cr_assert_eq((int)whole_stone(&board, 0), first / 81);
+                cr_assert_eq((int)whole_stone(&board, 5), second / 81);
                 strategy_pack(&rules, &board, ko, packed);
                 cr_assert_eq(memcmp(packed, bytes, sizeof bytes), 0);
             }

@@ -7,6 +7,7 @@
 #include "engine/base/text.h"
 #include "verify/frame.h"
 #include "verify/key_set.h"
+#include "verify/local/local_board.h"
 
 static const char START[] = "dihedra local ", VERSION[] = "2";
 static const char ASSUMES[] = "no play outside, passes allowed, suicide illegal";
@@ -136,7 +137,8 @@ static LocalColor find_winner(const LocalRules *rules, const LocalClaim *claim) 
 }
 
 /* Is every wall of a side that wins a claim alive, or named and free? */
-static bool check_walls(const LocalProof *proof, Status *status) {
+static bool check_walls(const LocalProof *proof, const LocalGame *game, const SlowBoard *board,
+                        Status *status) {
     static const char *const FAULTS[] = {
         [LOCAL_IN_ATARI] = "it has one liberty outside the region, and two are needed",
         [LOCAL_SHUT_IN] = "it has no room for two eyes outside the region",
@@ -148,7 +150,7 @@ static bool check_walls(const LocalProof *proof, Status *status) {
         wins[find_winner(rules, &proof->claims[i])] = true;
     }
     Text named = {0}, weak = {0};
-    local_find_walls(rules, proof->cell, walls);
+    local_find_walls(game, board, walls);
     for (int cell = 0; cell < rules->count; cell++) {
         if (walls[cell] == LOCAL_NO_WALL ||
             (walls[cell] != LOCAL_CAPTURED && !wins[proof->cell[cell]])) {
@@ -165,7 +167,7 @@ static bool check_walls(const LocalProof *proof, Status *status) {
     }
     for (int color = 0; color < 2; color++) {
         const int exit =
-            wins[color] ? local_find_dead_end(rules, proof->cell, (LocalColor)color) : LOCAL_PASS;
+            wins[color] ? local_find_dead_end(game, board, (LocalColor)color) : LOCAL_PASS;
         if (exit != LOCAL_PASS && weak.length == 0) {
             text_add(&weak, "the way out at ");
             add_vertex(rules, exit, &weak);
@@ -187,14 +189,13 @@ static bool check_walls(const LocalProof *proof, Status *status) {
 
 /* ---- The check of a claim ---- */
 
-enum { PACKED_BYTES = (LOCAL_CELLS_MAX + 3) / 4 + 8, REPLY_DONE = LOCAL_CELLS_MAX + 1 };
+enum { REPLY_DONE = LOCAL_CELLS_MAX + 1 };
 
 /* The positions with the winner to move, in the order in which the strategy meets them: the order
  * of its moves. */
 typedef struct {
-    const LocalProof *proof;
     const LocalClaim *claim;
-    LocalRules rules;
+    LocalGame game;
     int number; /* of the claim, from 1 */
     KeySet positions;
     bool *open; /* [position]: are its replies still being followed? */
@@ -212,35 +213,41 @@ static bool fail_claim(const LocalCheck *check, size_t move, const char *what) {
     return status_fail(check->status, "claim %d, move %zu: %s", check->number, move + 1, what);
 }
 
-static void pack_position(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
-    const size_t cells = check->positions.key_bytes - 8;
-    memset(bytes, 0, check->positions.key_bytes);
-    for (int i = 0; i < check->rules.count; i++) {
-        bytes[i / 4] |= (uint8_t)(position->cell[i] << 2 * (i % 4));
-    }
-    bytes[cells] = (uint8_t)((position->banned + 1) & 255);
-    bytes[cells + 1] = (uint8_t)((position->banned + 1) >> 8);
-    bytes[cells + 2] = (uint8_t)position->threats[0];
-    bytes[cells + 3] = (uint8_t)position->threats[1];
-    memcpy(bytes + cells + 4, &position->captured, 4);
+enum { STATE_BYTES = 8, PACKED_BYTES = sizeof(SlowBoard) + STATE_BYTES };
+
+/* The bytes that are used of a set. */
+static size_t count_set_bytes(const LocalGame *game) {
+    return (size_t)(game->shape.count + 63) / 64 * 8;
 }
 
-static void unpack_position(const LocalCheck *check, const uint8_t *bytes, LocalColor mover,
-                            LocalPosition *position) {
-    const size_t cells = check->positions.key_bytes - 8;
-    for (int i = 0; i < check->rules.count; i++) {
-        position->cell[i] = bytes[i / 4] >> 2 * (i % 4) & 3;
+static void pack_position(const LocalCheck *check, const LocalPosition *position, uint8_t *bytes) {
+    const size_t set_bytes = count_set_bytes(&check->game);
+    for (int side = 0; side < 2; side++, bytes += set_bytes) {
+        memcpy(bytes, &position->board.stones[side], set_bytes);
     }
-    position->mover = mover;
-    position->banned = (bytes[cells] | bytes[cells + 1] << 8) - 1;
-    position->threats[0] = bytes[cells + 2];
-    position->threats[1] = bytes[cells + 3];
-    memcpy(&position->captured, bytes + cells + 4, 4);
+    bytes[0] = (uint8_t)((position->banned + 1) & 255);
+    bytes[1] = (uint8_t)((position->banned + 1) >> 8);
+    bytes[2] = (uint8_t)position->threats[0];
+    bytes[3] = (uint8_t)position->threats[1];
+    memcpy(bytes + 4, &position->captured, 4);
+}
+
+static LocalPosition unpack_position(const LocalCheck *check, const uint8_t *bytes) {
+    const size_t set_bytes = count_set_bytes(&check->game);
+    LocalPosition position = {.mover = find_winner(&check->game.rules, check->claim)};
+    for (int side = 0; side < 2; side++, bytes += set_bytes) {
+        memcpy(&position.board.stones[side], bytes, set_bytes);
+    }
+    position.banned = (bytes[0] | bytes[1] << 8) - 1;
+    position.threats[0] = bytes[2];
+    position.threats[1] = bytes[3];
+    memcpy(&position.captured, bytes + 4, 4);
+    return position;
 }
 
 /* Is the position won or lost as it stands? */
 static bool is_decided(const LocalCheck *check, const LocalPosition *position, bool *won) {
-    const LocalOutcome outcome = local_judge(&check->rules, position);
+    const LocalOutcome outcome = local_judge(&check->game, position);
     *won = outcome == (check->claim->reached ? LOCAL_REACHED : LOCAL_HELD);
     return outcome != LOCAL_OPEN;
 }
@@ -269,12 +276,13 @@ static bool play_winner(const LocalCheck *check, uint32_t index, LocalPosition *
     const char *move = check->claim->moves + 2 * (size_t)index;
     const int x = move[0] - 'a', y = move[1] - 'a';
     const bool passes = memcmp(move, "--", 2) == 0;
-    unpack_position(check, key_set_get(&check->positions, index),
-                    find_winner(&check->rules, check->claim), position);
-    if (!passes && (x < 0 || x >= check->rules.width || y < 0 || y >= check->rules.height)) {
+    *position = unpack_position(check, key_set_get(&check->positions, index));
+    if (!passes &&
+        (x < 0 || x >= check->game.rules.width || y < 0 || y >= check->game.rules.height)) {
         return fail_claim(check, index, "no move");
     }
-    return local_play(&check->rules, position, passes ? LOCAL_PASS : y * check->rules.width + x) ||
+    return local_play(&check->game, position,
+                      passes ? LOCAL_PASS : y * check->game.rules.width + x) ||
            fail_claim(check, index, "an illegal move");
 }
 
@@ -292,14 +300,15 @@ static bool follow_reply(LocalCheck *check) {
         check->path[last].reply = REPLY_DONE;
         return won || fail_claim(check, index, "the move loses");
     }
-    if (reply > check->rules.count) {
+    if (reply > check->game.rules.count) {
         check->open[index] = false;
         check->path_length--;
         return true;
     }
     const bool is_later = check->claim->reached && local_breaks_ban(&position, reply) &&
                           position.threats[position.mover] == LOCAL_THREATS_ANY;
-    if (!local_play(&check->rules, &position, reply == check->rules.count ? LOCAL_PASS : reply)) {
+    if (!local_play(&check->game, &position,
+                    reply == check->game.rules.count ? LOCAL_PASS : reply)) {
         return true;
     }
     if (is_decided(check, &position, &won)) {
@@ -332,13 +341,13 @@ static bool enter_root(LocalCheck *check, const LocalPosition *root) {
     if (is_decided(check, root, &won)) {
         return won || fail_claim(check, 0, "the position shows the opposite");
     }
-    if (root->mover == find_winner(&check->rules, check->claim)) {
+    if (root->mover == find_winner(&check->game.rules, check->claim)) {
         return enter_position(check, root);
     }
-    for (int reply = 0; reply <= check->rules.count; reply++) {
+    for (int reply = 0; reply <= check->game.rules.count; reply++) {
         LocalPosition position = *root;
-        if (!local_play(&check->rules, &position,
-                        reply == check->rules.count ? LOCAL_PASS : reply)) {
+        if (!local_play(&check->game, &position,
+                        reply == check->game.rules.count ? LOCAL_PASS : reply)) {
             continue;
         }
         if (is_decided(check, &position, &won) ? !won && !fail_claim(check, 0, "a first move wins")
@@ -352,18 +361,16 @@ static bool enter_root(LocalCheck *check, const LocalPosition *root) {
     return true;
 }
 
-static bool follow(LocalCheck *check) {
-    LocalPosition root = {.mover = check->claim->first,
-                          .banned = LOCAL_PASS,
-                          .threats = {check->claim->threats[0], check->claim->threats[1]}};
-    memcpy(root.cell, check->proof->cell, sizeof root.cell);
+static bool follow(LocalCheck *check, const SlowBoard *board) {
+    const LocalPosition root = {.board = *board,
+                                .mover = check->claim->first,
+                                .banned = LOCAL_PASS,
+                                .threats = {check->claim->threats[0], check->claim->threats[1]}};
     if (!enter_root(check, &root) || !follow_path(check)) {
         return false;
     }
     for (uint32_t i = 0; i < check->later.count; i++) { /* it may grow */
-        LocalPosition position;
-        unpack_position(check, key_set_get(&check->later, i),
-                        find_winner(&check->rules, check->claim), &position);
+        const LocalPosition position = unpack_position(check, key_set_get(&check->later, i));
         if (!enter_position(check, &position) || !follow_path(check)) {
             return false;
         }
@@ -372,22 +379,21 @@ static bool follow(LocalCheck *check) {
            fail_claim(check, check->positions.count, "no position needs this move");
 }
 
-static bool check_claim(const LocalProof *proof, int index, const Deadline *deadline,
-                        Status *status) {
+static bool check_claim(const LocalProof *proof, int index, const LocalGame *game,
+                        const SlowBoard *board, const Deadline *deadline, Status *status) {
     const LocalClaim *claim = &proof->claims[index];
-    const size_t key_bytes = (size_t)(proof->rules.count + 3) / 4 + 8;
-    LocalCheck check = {.proof = proof,
-                        .claim = claim,
-                        .rules = proof->rules,
+    const size_t key_bytes = 2 * count_set_bytes(game) + STATE_BYTES;
+    LocalCheck check = {.claim = claim,
+                        .game = *game,
                         .number = index + 1,
                         .deadline = deadline,
                         .open = memory_new(claim->move_count, sizeof *check.open),
                         .status = status};
-    check.rules.goal = claim->goal;
-    check.rules.kos = claim->kos;
+    check.game.rules.goal = claim->goal;
+    check.game.rules.kos = claim->kos;
     key_set_init(&check.positions, key_bytes);
     key_set_init(&check.later, key_bytes);
-    const bool ok = follow(&check);
+    const bool ok = follow(&check, board);
     key_set_free(&check.positions);
     key_set_free(&check.later);
     free(check.open);
@@ -400,16 +406,17 @@ bool local_proof_verify(const uint8_t *bytes, size_t length, const Deadline *dea
     if (!read_proof(bytes, length, proof, status)) {
         return false;
     }
-    LocalPosition position = {.mover = LOCAL_BLACK};
-    memcpy(position.cell, proof->cell, sizeof position.cell);
-    if (!local_is_legal(&proof->rules, &position)) {
+    LocalGame game;
+    local_game_init(&game, &proof->rules);
+    const SlowBoard board = local_board_of(&game, proof->cell);
+    if (!slow_is_legal(&game.shape, &board)) {
         return status_fail(status, "a chain has no liberty");
     }
-    if (!check_walls(proof, status)) {
+    if (!check_walls(proof, &game, &board, status)) {
         return false;
     }
     for (int i = 0; i < proof->claim_count; i++) {
-        if (!check_claim(proof, i, deadline, status)) {
+        if (!check_claim(proof, i, &game, &board, deadline, status)) {
             return false;
         }
     }

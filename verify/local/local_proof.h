@@ -12,7 +12,7 @@
 
 #include "engine/base/deadline.h"
 #include "engine/base/status.h"
-#include "verify/local/local_board.h"
+#include "verify/local/local_rules.h"
 
 enum { LOCAL_CLAIMS_MAX = 32, LOCAL_SAFE_MAX = 2501 };
 

@@ -103,8 +103,8 @@ static void find_leading(Leading *leading) {
     for (int winner_to_move = 0; winner_to_move < 2; winner_to_move++) {
         const KeySet *boards = &leading->refuted->boards[winner_to_move];
         for (uint32_t i = 0; i < boards->count && !solver_is_stopped(prover->solver); i++) {
-            const SlowBoard board = key_set_get_board(boards, &prover->rules, i);
-            const Bitboard bitboard = prover_bitboard(prover, &board, SLOW_NO_KO, prover->winner);
+            const SlowBoard board = strategy_get_board(boards, &prover->rules, i);
+            const Bitboard bitboard = prover_bitboard(prover, &board, WHOLE_NO_KO, prover->winner);
             prover_report_now(prover, "ways round looked for", i, boards->count);
             retract(leading, bitboard.stones, (int)prover->winner ^ winner_to_move);
         }

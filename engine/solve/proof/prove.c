@@ -56,10 +56,10 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
     const Bitboard *start = solver_start(solver);
     const int first = solver_first(solver);
     const SlowBoard board = prover_slow_board(shape, start->stones, BLACK);
-    if (file->rules.width != shape->width || file->rules.height != shape->height) {
+    if (file->rules.shape.width != shape->width || file->rules.shape.height != shape->height) {
         return "board";
     }
-    if (!slow_same(&file->black, &board)) {
+    if (!whole_is_same(&file->black, &board)) {
         return "position";
     }
     if (file->banned != prover_cell(shape, start->ko)) {

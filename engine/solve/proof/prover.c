@@ -38,8 +38,8 @@ void prover_start(Prover *prover, Solver *solver, Color winner, int goal,
                        .repair_nodes = REPAIR_NODES,
                        .monitor = monitor,
                        .status = status};
-    slow_rules_init(&prover->rules, context->shape->width, context->shape->height,
-                    (SlowKo)context->ko, context->suicide);
+    whole_rules_init(&prover->rules, context->shape->width, context->shape->height,
+                     (WholeKo)context->ko, context->suicide);
     strategy_builder_init(&prover->builder, &prover->rules);
     init_refuted(prover);
     prover->thread = solver_thread_new(solver_context(solver), solver_group(solver));
@@ -124,9 +124,9 @@ void prover_forget_refuted(Prover *prover) {
 bool prover_refute(Prover *prover, const SlowBoard *board, bool winner_to_move) {
     KeySet *boards = &prover->refuted.boards[winner_to_move];
     const uint32_t before = boards->count;
-    key_set_add_board(boards, &prover->rules, board);
+    strategy_add_board(boards, &prover->rules, board);
     if (boards->count > before) {
-        key_set_add_board(&prover->refuted_recently.boards[winner_to_move], &prover->rules, board);
+        strategy_add_board(&prover->refuted_recently.boards[winner_to_move], &prover->rules, board);
     }
     return boards->count > before;
 }
@@ -135,7 +135,7 @@ bool prover_has_board(const Prover *prover, const RefutedBoards *refuted, const 
                       int to_move) {
     const SlowBoard board = prover_slow_board(prover->context->shape, stones, prover->winner);
     const bool winner_to_move = to_move == (int)prover->winner;
-    return key_set_find_board(&refuted->boards[winner_to_move], &prover->rules, &board) !=
+    return strategy_find_board(&refuted->boards[winner_to_move], &prover->rules, &board) !=
            KEY_UNKNOWN;
 }
 
@@ -206,22 +206,22 @@ static Bits spots_of(const BitboardShape *shape, uint64_t cells) {
 }
 
 SlowBoard prover_slow_board(const BitboardShape *shape, const Bits stones[2], Color winner) {
-    return (SlowBoard){cells_of(shape, stones[winner]), cells_of(shape, stones[!winner])};
+    return (SlowBoard){{{{cells_of(shape, stones[winner])}}, {{cells_of(shape, stones[!winner])}}}};
 }
 
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move) {
     const BitboardShape *shape = prover->context->shape;
     Bits stones[2];
     Bitboard bitboard;
-    stones[prover->winner] = spots_of(shape, board->winner);
-    stones[!prover->winner] = spots_of(shape, board->loser);
+    stones[prover->winner] = spots_of(shape, board->stones[0].words[0]);
+    stones[!prover->winner] = spots_of(shape, board->stones[1].words[0]);
     bitboard_make(shape, stones, (int)to_move,
-                  ko == SLOW_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko], &bitboard);
+                  ko == WHOLE_NO_KO ? BITBOARD_NO_KO : shape->spot_of[ko], &bitboard);
     return bitboard;
 }
 
 int prover_cell(const BitboardShape *shape, int spot) {
-    return spot < 0 ? SLOW_NO_KO : spot >= BITBOARD_PASS ? SLOW_PASS : shape->cell_of[spot];
+    return spot < 0 ? WHOLE_NO_KO : spot >= BITBOARD_PASS ? WHOLE_PASS : shape->cell_of[spot];
 }
 
 int prover_pack(const Prover *prover, const Bits stones[2], int ko, uint8_t *key) {
@@ -251,12 +251,13 @@ int prover_find_replies(const Prover *prover, const Bitboard *bitboard, bool has
 }
 
 int prover_record_move(const Prover *prover, int move, int symmetry) {
-    return slow_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) + 1;
+    return whole_image_cell(&prover->rules, prover_cell(prover->context->shape, move), symmetry) +
+           1;
 }
 
 int prover_move(const Prover *prover, int record_move, int symmetry) {
-    const int cell = slow_origin_cell(&prover->rules, record_move - 1, symmetry);
-    return cell == SLOW_PASS ? BITBOARD_PASS : prover->context->shape->spot_of[cell];
+    const int cell = whole_origin_cell(&prover->rules, record_move - 1, symmetry);
+    return cell == WHOLE_PASS ? BITBOARD_PASS : prover->context->shape->spot_of[cell];
 }
 
 Bitboard prover_decode_entry(const Prover *prover, uint32_t number, int place, int *move) {

@@ -15,9 +15,9 @@ typedef struct {
     KeySet boards[2]; /* [is the winner to move?] */
 } RefutedBoards;
 
-static inline void refuted_boards_init(RefutedBoards *refuted, const SlowRules *rules) {
-    key_set_init_boards(&refuted->boards[false], rules);
-    key_set_init_boards(&refuted->boards[true], rules);
+static inline void refuted_boards_init(RefutedBoards *refuted, const WholeRules *rules) {
+    strategy_init_boards(&refuted->boards[false], rules);
+    strategy_init_boards(&refuted->boards[true], rules);
 }
 
 static inline void refuted_boards_free(RefutedBoards *refuted) {
@@ -42,7 +42,7 @@ typedef struct {
     SolverThread *pathless; /* on no path: for bounds that hold on every one */
     bool draws_suffice;     /* for the winner, under simple ko: so does a game that never ends */
     Repetition *repetition; /* of such a goal, once prover_find_repetition was called; else NULL */
-    SlowRules rules;
+    WholeRules rules;
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     StrategyBuilder builder;
@@ -121,12 +121,12 @@ bool prover_leads_to_refuted(const Prover *prover, const RefutedBoards *refuted,
 
 /* ---- The slow board's terms and the solver's ---- */
 
-/* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of BITBOARD_NO_KO. */
+/* The cell of a spot, WHOLE_PASS of a pass, WHOLE_NO_KO of BITBOARD_NO_KO. */
 int prover_cell(const BitboardShape *shape, int spot);
 
 SlowBoard prover_slow_board(const BitboardShape *shape, const Bits stones[2], Color winner);
 
-/* ko: the cell, or SLOW_NO_KO. */
+/* ko: the cell, or WHOLE_NO_KO. */
 Bitboard prover_bitboard(const Prover *prover, const SlowBoard *board, int ko, Color to_move);
 
 /* Where the builder has a position. */
@@ -142,7 +142,7 @@ int prover_pack(const Prover *prover, const Bits stones[2], int ko, uint8_t *key
 /* The winner is to move. */
 ProverPlace prover_find(const Prover *prover, const Bitboard *bitboard);
 
-enum { PROVER_REPLIES_MAX = SLOW_CELLS_MAX + 1 };
+enum { PROVER_REPLIES_MAX = WHOLE_CELLS_MAX + 1 };
 
 /* The positions after the replies (prover_replies) and their entries, or STRATEGY_ENTRY_NONE.
  * Returns their number. */

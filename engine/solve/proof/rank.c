@@ -50,7 +50,7 @@ static void add_missing_edges(Ranking *ranking) {
     const SlowBoard start =
         prover_slow_board(shape, solver_start(prover->solver)->stones, prover->winner);
     const size_t root = map->record_count - 1;
-    add_edge(ranking, key_set_find_board(&map->boards, &prover->rules, &start),
+    add_edge(ranking, strategy_find_board(&map->boards, &prover->rules, &start),
              map->after_of[root]);
     add_replies(ranking, map->after_of[root], root);
     for (size_t i = 0; i < map->missing_count; i++) {

@@ -58,7 +58,7 @@ static int find_step(const Prover *prover, const Bitboard *from, const SlowBoard
         solver_context_play(prover->context, from, move, &next);
         const SlowBoard board =
             prover_slow_board(prover->context->shape, next.stones, prover->winner);
-        const bool leads_there = slow_same(&board, to);
+        const bool leads_there = whole_is_same(&board, to);
         if (leads_there || move == BITBOARD_PASS) { /* the pass comes last */
             assert(leads_there);
             return move;

@@ -52,7 +52,7 @@ static void begin_record(ReplyShare *share, size_t record, const Bitboard *bitbo
             prover_slow_board(prover->context->shape, bitboard->stones, prover->winner);
         const size_t bytes = share->map->boards.key_bytes;
         uint8_t key[STRATEGY_KEY_MAX];
-        strategy_pack_least(&prover->rules, &board, SLOW_NO_KO, key);
+        strategy_pack_least(&prover->rules, &board, WHOLE_NO_KO, key);
         memcpy(share->after + record * bytes, key, bytes);
     }
 }
@@ -199,7 +199,7 @@ static void number_boards(ReplyMap *map, const Prover *prover, const uint8_t *af
     const SlowBoard start = prover_slow_board(prover->context->shape,
                                               solver_start(prover->solver)->stones, prover->winner);
     map->after_of[root] = key_set_add(&map->boards, after + root * bytes);
-    key_set_add_board(&map->boards, &prover->rules, &start);
+    strategy_add_board(&map->boards, &prover->rules, &start);
 }
 
 bool reply_map_make(ReplyMap *map, const Prover *prover) {
@@ -213,7 +213,7 @@ bool reply_map_make(ReplyMap *map, const Prover *prover) {
     for (size_t i = 0; i < map->entry_count; i++) {
         map->record_of[i + 1] = map->record_of[i] + builder->entries[i].move_count;
     }
-    key_set_init_boards(&map->boards, &prover->rules);
+    strategy_init_boards(&map->boards, &prover->rules);
     uint8_t *after = superko ? memory_new(map->record_count, map->boards.key_bytes) : NULL;
     list_winner_replies(map, prover, after);
     if (!solver_is_stopped(prover->solver)) {
@@ -230,7 +230,7 @@ uint32_t reply_map_board(const ReplyMap *map, const Prover *prover, const Missin
     const Bitboard bitboard = prover_position(prover, &missing->position);
     const SlowBoard board =
         prover_slow_board(prover->context->shape, bitboard.stones, prover->winner);
-    return key_set_find_board(&map->boards, &prover->rules, &board);
+    return strategy_find_board(&map->boards, &prover->rules, &board);
 }
 
 void reply_map_free(ReplyMap *map) {

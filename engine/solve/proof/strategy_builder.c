@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 
-void strategy_builder_init(StrategyBuilder *builder, const SlowRules *rules) {
+void strategy_builder_init(StrategyBuilder *builder, const WholeRules *rules) {
     *builder = (StrategyBuilder){.key_bytes = strategy_key_bytes(rules)};
     map_init(&builder->map, 0);
 }

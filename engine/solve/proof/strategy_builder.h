@@ -32,7 +32,7 @@ typedef struct {
     Map map;
 } StrategyBuilder;
 
-void strategy_builder_init(StrategyBuilder *builder, const SlowRules *rules);
+void strategy_builder_init(StrategyBuilder *builder, const WholeRules *rules);
 void strategy_builder_free(StrategyBuilder *builder);
 
 /* The number of the entry, or STRATEGY_ENTRY_NONE. */

@@ -108,8 +108,11 @@ static bool is_refused(const Board *board, const Goal *goal) {
         cells[cell] = board->color[geometry->point_of[cell]];
         rules.playable[cell] = zone_has(&goal->playable, geometry->point_of[cell]);
     }
-    return local_find_dead_end(&rules, cells, LOCAL_BLACK) != LOCAL_PASS ||
-           local_find_dead_end(&rules, cells, LOCAL_WHITE) != LOCAL_PASS ||
+    LocalGame game;
+    local_game_init(&game, &rules);
+    const SlowBoard slow = local_board_of(&game, cells);
+    return local_find_dead_end(&game, &slow, LOCAL_BLACK) != LOCAL_PASS ||
+           local_find_dead_end(&game, &slow, LOCAL_WHITE) != LOCAL_PASS ||
            region_list_walls(board, &goal->playable, NULL, WALL_WEAK, walls) > 0;
 }
 

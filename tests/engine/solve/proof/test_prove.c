@@ -185,7 +185,7 @@ Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
         failures.list = calloc(1, sizeof *failures.list);
         failures.count = 1;
         failures.list[0] = (VerifyFailure){.winner_is_banned = winner_is_banned != 0,
-                                           .ko = SLOW_NO_KO,
+                                           .ko = WHOLE_NO_KO,
                                            .boards = calloc(BOARDS, sizeof(SlowBoard)),
                                            .count = BOARDS};
         cr_assert_not(repair_failures(&prover, &failures));

@@ -1,12 +1,14 @@
 #include "gtp/json/answer.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-/* An answer while it is written, and how its values turn for the reader. */
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
+
+/* The analysis that an answer is made of, and how its values turn for the reader. */
 typedef struct {
     const AnswerSubject *subject;
     const Analysis *analysis;
-    Text *text;
     const Geometry *geometry;
     bool is_mover; /* the reader's side is the side to move */
     bool is_black; /* and it is Black */
@@ -51,13 +53,13 @@ static double utility_of(double win_rate, double score, double stdev, double cen
 
 /* ---- Numbers and names ---- */
 
-/* A number with 8 digits, which is never mistaken for a whole one. */
-static void add_number(Writer *writer, double value) {
-    Text *text = writer->text;
-    const size_t start = text->length;
-    text_add(text, "%.8g", isfinite(value) ? value : 0);
-    if (strpbrk(text->bytes + start, ".e") == NULL) {
-        text_add(text, ".0");
+static json_t *new_number(double value) {
+    return memory_check(json_real(isfinite(value) ? value : 0));
+}
+
+static void set_value(json_t *object, const char *key, json_t *value) {
+    if (json_object_set_new_nocheck(object, key, value) != 0) {
+        memory_fail();
     }
 }
 
@@ -66,11 +68,10 @@ typedef struct {
     double value;
 } AnswerMember;
 
-/* Adds members up to one without a key. */
-static void add_members(Writer *writer, const AnswerMember *members) {
+/* Sets members up to one without a key. */
+static void set_members(json_t *object, const AnswerMember *members) {
     for (; members->key != NULL; members++) {
-        text_add(writer->text, ",\"%s\":", members->key);
-        add_number(writer, members->value);
+        set_value(object, members->key, new_number(members->value));
     }
 }
 
@@ -83,65 +84,65 @@ static double turn_sign(const Writer *writer, double value) {
     return writer->is_mover ? value : -value;
 }
 
-static void add_point(Writer *writer, Point point) {
+static json_t *new_point(const Writer *writer, Point point) {
     char vertex[POINT_TEXT_MAX];
-    text_add(writer->text, "\"%s\"", point_to_text(point, writer->geometry->height, vertex));
+    return memory_check(
+        json_string_nocheck(point_to_text(point, writer->geometry->height, vertex)));
 }
 
 /* ---- Ownership and policies ---- */
 
-/* Adds a figure of each cell. */
-static void add_cells(Writer *writer, const char *key, const float *figures, int sign) {
-    text_add(writer->text, ",\"%s\":[", key);
+/* Sets an array of a figure of each cell. */
+static void set_cells(const Writer *writer, json_t *object, const char *key, const float *figures,
+                      int sign) {
+    json_t *array = json_new_array();
     for (int i = 0; i < writer->geometry->cell_count; i++) {
-        text_add(writer->text, i > 0 ? "," : "");
-        add_number(writer, (double)figures[i] * sign);
+        json_add_value(array, new_number((double)figures[i] * sign));
     }
-    text_add(writer->text, "]");
+    set_value(object, key, array);
 }
 
-static void add_ownership(Writer *writer, const AnalysisOwnership *ownership, bool mean,
-                          bool stdev) {
+static void set_ownership(const Writer *writer, json_t *object, const AnalysisOwnership *ownership,
+                          bool mean, bool stdev) {
     if (mean) {
-        add_cells(writer, "ownership", ownership->mean, writer->is_black ? 1 : -1);
+        set_cells(writer, object, "ownership", ownership->mean, writer->is_black ? 1 : -1);
     }
     if (stdev) {
-        add_cells(writer, "ownershipStdev", ownership->stdev, 1);
+        set_cells(writer, object, "ownershipStdev", ownership->stdev, 1);
     }
 }
 
-static void add_policy(Writer *writer, const char *key, const RawEvaluation *raw) {
-    text_add(writer->text, ",\"%s\":[", key);
+static void set_policy(const Writer *writer, json_t *object, const char *key,
+                       const RawEvaluation *raw) {
+    json_t *array = json_new_array();
     for (int cell = 0; cell < writer->geometry->cell_count; cell++) {
-        add_number(writer, raw->policy[writer->geometry->point_of[cell]]);
-        text_add(writer->text, ",");
+        json_add_value(array, new_number(raw->policy[writer->geometry->point_of[cell]]));
     }
-    add_number(writer, raw->policy[POINT_PASS]);
-    text_add(writer->text, "]");
+    json_add_value(array, new_number(raw->policy[POINT_PASS]));
+    set_value(object, key, array);
 }
 
 /* ---- Moves ---- */
 
-static void add_counts(Writer *writer, const char *key, const int64_t *counts, int count) {
-    text_add(writer->text, ",\"%s\":[", key);
+static void set_counts(json_t *object, const char *key, const int64_t *counts, int count) {
+    json_t *array = json_new_array();
     for (int i = 0; i < count; i++) {
-        text_add(writer->text, "%s%lld", i > 0 ? "," : "", (long long)counts[i]);
+        json_add_value(array, json_integer(counts[i]));
     }
-    text_add(writer->text, "]");
+    set_value(object, key, array);
 }
 
-static void add_line(Writer *writer, const AnalysisMove *move) {
+static void set_line(const Writer *writer, json_t *object, const AnalysisMove *move) {
     const int most = writer->subject->pv_length;
     const int length = move->pv_length < most ? move->pv_length : most;
-    text_add(writer->text, ",\"pv\":[");
+    json_t *line = json_new_array();
     for (int i = 0; i < length; i++) {
-        text_add(writer->text, i > 0 ? "," : "");
-        add_point(writer, move->pv[i]);
+        json_add_value(line, new_point(writer, move->pv[i]));
     }
-    text_add(writer->text, "]");
+    set_value(object, "pv", line);
     if (writer->subject->job->query->includes.pv_visits) {
-        add_counts(writer, "pvVisits", move->pv_visits, length);
-        add_counts(writer, "pvEdgeVisits", move->pv_edge_visits, length);
+        set_counts(object, "pvVisits", move->pv_visits, length);
+        set_counts(object, "pvEdgeVisits", move->pv_edge_visits, length);
     }
 }
 
@@ -155,13 +156,18 @@ static int64_t selection_value(const Analysis *analysis, int index) {
     return most;
 }
 
-static void add_move_values(Writer *writer, const AnalysisMove *move) {
+static void set_move_values(const Writer *writer, json_t *object, int index) {
+    const AnalysisMove *move = &writer->analysis->moves[index];
     const AnalysisFinal *final = &move->final;
     const RawEvaluation *human = writer->subject->human;
     const double utility = utility_of(move->win_rate, final->score, final->stdev, writer->center,
                                       writer->geometry->cell_count);
     const double loss = 2 * (1 + STATIC_WEIGHT + DYNAMIC_WEIGHT) * (move->win_rate - move->lcb);
-    add_members(writer, (const AnswerMember[]){{"winrate", turn_rate(writer, move->win_rate)},
+    const double selection = (double)selection_value(writer->analysis, index);
+    set_members(object, (const AnswerMember[]){{"weight", (double)move->all_visits},
+                                               {"edgeWeight", (double)move->visits},
+                                               {"playSelectionValue", selection},
+                                               {"winrate", turn_rate(writer, move->win_rate)},
                                                {"lcb", turn_rate(writer, move->lcb)},
                                                {"utility", turn_sign(writer, utility)},
                                                {"utilityLcb", turn_sign(writer, utility - loss)},
@@ -172,38 +178,32 @@ static void add_move_values(Writer *writer, const AnalysisMove *move) {
                                                {"prior", move->prior},
                                                {0}});
     if (human != NULL) {
-        add_members(writer, (const AnswerMember[]){
-                                {"humanPrior", fmax(0, human->policy[move->move])}, {0}});
+        set_value(object, "humanPrior", new_number(fmax(0, human->policy[move->move])));
     }
     if (writer->subject->job->query->includes.no_result) {
-        add_members(writer, (const AnswerMember[]){{"noResultValue", final->no_result}, {0}});
+        set_value(object, "noResultValue", new_number(final->no_result));
     }
 }
 
-static void add_move(Writer *writer, int index, int order) {
+static json_t *new_move(const Writer *writer, int index, int order) {
     const Analysis *analysis = writer->analysis;
     const AnalysisMove *move = &analysis->moves[index];
     const QueryIncludes *includes = &writer->subject->job->query->includes;
-    text_add(writer->text, "%s{\"order\":%d,\"move\":", order > 0 ? "," : "", order);
-    add_point(writer, move->move);
+    json_t *object = json_new_object();
+    set_value(object, "order", json_integer(order));
+    set_value(object, "move", new_point(writer, move->move));
     if (move->symmetry_of != POINT_NONE) {
-        text_add(writer->text, ",\"isSymmetryOf\":");
-        add_point(writer, move->symmetry_of);
+        set_value(object, "isSymmetryOf", new_point(writer, move->symmetry_of));
     }
-    text_add(writer->text, ",\"visits\":%lld,\"edgeVisits\":%lld", (long long)move->all_visits,
-             (long long)move->visits);
-    add_members(writer, (const AnswerMember[]){
-                            {"weight", (double)move->all_visits},
-                            {"edgeWeight", (double)move->visits},
-                            {"playSelectionValue", (double)selection_value(analysis, index)},
-                            {0}});
-    add_move_values(writer, move);
-    add_line(writer, move);
+    set_value(object, "visits", json_integer(move->all_visits));
+    set_value(object, "edgeVisits", json_integer(move->visits));
+    set_move_values(writer, object, index);
+    set_line(writer, object, move);
     if (analysis->moves_ownership != NULL) {
-        add_ownership(writer, &analysis->moves_ownership[index], includes->moves_ownership,
+        set_ownership(writer, object, &analysis->moves_ownership[index], includes->moves_ownership,
                       includes->moves_ownership_stdev);
     }
-    text_add(writer->text, "}");
+    return object;
 }
 
 /* ---- The root ---- */
@@ -212,7 +212,7 @@ static double raw_stdev(const RawEvaluation *raw) {
     return sqrt(fmax(raw->score_mean_square - raw->score_mean * raw->score_mean, 0));
 }
 
-static void add_root(Writer *writer) {
+static json_t *new_root(const Writer *writer) {
     const RawEvaluation *raw = writer->subject->raw, *human = writer->subject->human;
     const bool black = writer->is_black;
     const Analysis *analysis = writer->analysis;
@@ -220,16 +220,16 @@ static void add_root(Writer *writer) {
     const double utility = utility_of(analysis->win_rate, final->score, final->stdev,
                                       writer->center, writer->geometry->cell_count);
     /* Without KataGo's thisHash and symHash: Ogatak compares thisHash with KataGo's own value. */
-    text_add(writer->text, ",\"rootInfo\":{\"currentPlayer\":\"%s\",\"visits\":%lld",
-             analysis->color == BLACK ? "B" : "W", (long long)analysis->visits);
-    add_members(writer, (const AnswerMember[]){{"weight", (double)analysis->visits},
-                                               {"winrate", turn_rate(writer, analysis->win_rate)},
-                                               {"scoreLead", turn_sign(writer, analysis->score)},
-                                               {"scoreSelfplay", turn_sign(writer, final->score)},
-                                               {"scoreStdev", final->stdev},
-                                               {"utility", turn_sign(writer, utility)},
-                                               {0}});
-    add_members(writer, (const AnswerMember[]){
+    json_t *object = json_new_object();
+    set_value(object, "currentPlayer", json_string(analysis->color == BLACK ? "B" : "W"));
+    set_value(object, "visits", json_integer(analysis->visits));
+    set_members(object, (const AnswerMember[]){
+                            {"weight", (double)analysis->visits},
+                            {"winrate", turn_rate(writer, analysis->win_rate)},
+                            {"scoreLead", turn_sign(writer, analysis->score)},
+                            {"scoreSelfplay", turn_sign(writer, final->score)},
+                            {"scoreStdev", final->stdev},
+                            {"utility", turn_sign(writer, utility)},
                             {"rawWinrate", black ? raw->win : 1 - raw->win},
                             {"rawLead", black ? raw->lead : -raw->lead},
                             {"rawScoreSelfplay", black ? raw->score_mean : -raw->score_mean},
@@ -240,7 +240,7 @@ static void add_root(Writer *writer) {
                             {"rawVarTimeLeft", raw->variance_time},
                             {0}});
     if (human != NULL) {
-        add_members(writer, (const AnswerMember[]){
+        set_members(object, (const AnswerMember[]){
                                 {"humanWinrate", black ? human->win : 1 - human->win},
                                 {"humanScoreMean", black ? human->score_mean : -human->score_mean},
                                 {"humanScoreStdev", raw_stdev(human)},
@@ -248,7 +248,7 @@ static void add_root(Writer *writer) {
                                 {"humanStScoreError", human->score_error},
                                 {0}});
     }
-    text_add(writer->text, "}");
+    return object;
 }
 
 void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text) {
@@ -258,30 +258,34 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
     Writer writer = {
         .subject = subject,
         .analysis = analysis,
-        .text = text,
         .geometry = geometry,
         .is_mover = follows_mover || (Color)subject->view == analysis->color,
         .is_black = follows_mover ? analysis->color == BLACK : subject->view == VIEW_BLACK,
         .center = utility_center(analysis->final.score, geometry->cell_count),
     };
     int order = 0;
-    text_add(text, "{\"id\":%s,\"turnNumber\":%d,\"isDuringSearch\":%s,\"moveInfos\":[",
-             subject->job->query->id, subject->job->turn, analysis->is_last ? "false" : "true");
+    json_t *object = json_new_object(), *moves = json_new_array();
+    set_value(object, "turnNumber", json_integer(subject->job->turn));
+    set_value(object, "isDuringSearch", json_boolean(!analysis->is_last));
+    set_value(object, "moveInfos", moves);
     for (int i = 0; i < analysis->count; i++) {
         if (analysis->moves[i].visits > 0) {
-            add_move(&writer, i, order++);
+            json_add_value(moves, new_move(&writer, i, order++));
         }
     }
-    text_add(text, "]");
-    add_root(&writer);
+    set_value(object, "rootInfo", new_root(&writer));
     if (includes->policy) {
-        add_policy(&writer, "policy", subject->raw);
+        set_policy(&writer, object, "policy", subject->raw);
         if (subject->human != NULL) {
-            add_policy(&writer, "humanPolicy", subject->human);
+            set_policy(&writer, object, "humanPolicy", subject->human);
         }
     }
-    add_ownership(&writer, &analysis->ownership, includes->ownership, includes->ownership_stdev);
-    text_add(text, "}\n");
+    set_ownership(&writer, object, &analysis->ownership, includes->ownership,
+                  includes->ownership_stdev);
+    char *line = json_new_dump(object, JSON_COMPACT | JSON_REAL_PRECISION(8));
+    text_add(text, "{\"id\":%s,%s\n", subject->job->query->id, line + 1);
+    free(line);
+    json_decref(object);
 }
 
 void answer_add_nothing(const QueryJob *job, Text *text) {

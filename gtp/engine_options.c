@@ -13,7 +13,7 @@ EngineOptions engine_options_default(void) {
         .width = 19,
         .height = 19,
         .komi = 7.5,
-        .rules = RULES[0],
+        .rules = RULE_SETS[0].rules,
         .hash_seed = HASH_DEFAULT_SEED,
         .counts_first_moves = true,
     };
@@ -59,7 +59,9 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     EngineOptions *options = target;
     Rules rules;
     if (!rules_read(values[0], &rules)) {
-        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+        char names[RULES_NAMES_MAX];
+        return status_fail(status, "%s: unknown rules '%.20s'; known are %s", name, values[0],
+                           rules_names(names));
     }
     if (!rules_are_possible(&rules)) {
         return status_fail(status, "%s: a button needs area scoring", name);
@@ -77,8 +79,8 @@ const Option ENGINE_OPTIONS[] = {
     {.name = "--komi", .argument = "K", .real = {-GAME_KOMI_MAX, GAME_KOMI_MAX}, OPTION_REAL_IN(EngineOptions, komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_CALL, .read = read_rules,
-     .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean, aga, bga, french, new-zealand, "
-             "ing, stone-scoring, ancient-area, ancient-territory, aga-button, or KataGo's text, such as koSIMPLEscoreAREAtaxNONEsui1"},
+     .help = "tromp-taylor (default), chinese, japanese, korean, aga, new-zealand, ing or another set (an "
+             "unknown name lists them), or KataGo's text, such as koSIMPLEscoreAREAtaxNONEsui1"},
     {.name = "--move-time", .argument = "S", .kind = OPTION_FOUND,
      .help = "seconds per move when no clock is set (default 5)"},
     {.name = "--visits", .argument = "N", .kind = OPTION_FOUND,

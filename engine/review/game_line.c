@@ -119,7 +119,7 @@ static bool read_line(GameLine *line, Game *game, Text *notes, Status *status) {
     if (!record_start(game, root, status)) {
         return false;
     }
-    Rules rules = RULES[0];
+    Rules rules = RULE_SETS[0].rules;
     if (sgf_node_rules(root, &rules)) {
         char text[RULES_TEXT_MAX];
         line->rules = memory_copy(rules_text(&rules, text));

@@ -80,7 +80,8 @@ static bool run_param_rules(GtpCall *call) {
     const char *name = call->count > 0 ? call->arguments[0] : "";
     if (call->count == 0) {
         text_add(call->answer, "[list");
-        for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+            const Rules *rules = &set->rules;
             text_add(call->answer, "/%s", rules->name);
         }
         text_add(call->answer, "] rules %s\n[string] komi %.12g\n[bool] strict %d\n",

@@ -117,7 +117,7 @@ static bool check_unfinished(const SolveOptions *options, Status *status) {
 }
 
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
-    *options = (SolveOptions){.rules = RULES[0],
+    *options = (SolveOptions){.rules = RULE_SETS[0].rules,
                               .ko = -1,
                               .suicide = -1,
                               .to_move = -1,

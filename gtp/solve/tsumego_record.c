@@ -257,7 +257,7 @@ static bool bound_region(const SgfNode *node, int frame, Board *board, RecordPro
 static const SgfNode *set_up(const SgfNode *root, Game *game, Status *status) {
     const Board *board = &game->board;
     Move move = {.color = EMPTY};
-    Rules rules = RULES[0];
+    Rules rules = RULE_SETS[0].rules;
     sgf_node_rules(root, &rules);
     if (rules.tax == TAX_ALL) {
         status_fail(status, "problems cannot be solved under rules with a group tax (%s)",

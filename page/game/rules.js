@@ -1,16 +1,13 @@
-/* Rule sets by what the engine says of them (tables.js), with their komi, and how a finished game is counted. */
+/* The rule sets that the page offers (tables.js), and how a finished game is counted. */
 const BONUS = {0: () => 0, N: count => count, 'N-1': count => count - 1}; // White's points for handicap stones
-const RULES = Object.fromEntries([['chinese', 'Chinese', 7.5], ['japanese', 'Japanese', 6.5], ['korean', 'Korean', 6.5], ['aga', 'AGA', 7.5],
-  ['new-zealand', 'New Zealand', 7], ['ing', 'Ing', 7.5], ['tromp-taylor', 'Tromp-Taylor', 7.5], ['stone-scoring', 'Stone scoring', 7.5],
-  ['ancient-territory', 'Ancient territory', 6.5], ['aga-button', 'AGA button', 7]]
-    .map(([id, name, komi]) => [id, {...RULE_SETS[id], name, komi, bonus: BONUS[RULE_SETS[id].bonus]}]));
+const RULES = Object.fromEntries(Object.entries(RULE_SETS).filter(([, {title}]) => title)
+    .map(([id, set]) => [id, {...set, name: set.title, bonus: BONUS[set.bonus]}]));
 /* The rule set that a record names by one of the engine's names or its beginning, as "Chinese" or "NZ"; Chinese if it is unknown. */
 function rulesNamed(text) {
   const plain = name => String(name ?? '').toLowerCase().replace(/[^a-z]/g, ''), name = plain(text);
   const ids = Object.keys(RULE_SETS);
   const found = name && (ids.find(each => plain(each) === name) ?? ids.find(each => plain(each).startsWith(name) || name.startsWith(plain(each))));
-  const isSame = id => Object.entries(RULE_SETS[found]).every(([key, value]) => RULE_SETS[id][key] === value);
-  return RULES[found] ? found : found && Object.keys(RULES).find(isSame) || 'chinese';
+  return RULES[found] ? found : RULES[RULE_SETS[found]?.set] ? RULE_SETS[found].set : 'chinese';
 }
 /* Komi that makes an even game, or one with handicap stones, fair. */
 const komiFor = (rules, handicap) => handicap >= 1 ? .5 : RULES[rules].komi;

@@ -5,7 +5,7 @@
 
 json_t *match_engine_json(const MatchEngine *engine) {
     json_t *rules = json_new_array();
-    for (int i = 0; i < MATCH_RULES_MAX && engine->rules[i][0] != '\0'; i++) {
+    for (int i = 0; i < RULES_COMMAND_COUNT && engine->rules[i][0] != '\0'; i++) {
         json_add_value(rules, json_new_text(engine->rules[i]));
     }
     json_t *json = json_new_packed("{s:o, s:o, s:o, s:o}", "name", json_new_text(engine->name),
@@ -28,30 +28,12 @@ void match_player_assign(MatchPlayer *player, const MatchEngine *engine) {
 
 /* ---- Introduction ---- */
 
-/* The commands that set rules, the most exact one last, and their names of RULES, in its order;
- * NULL: none that means the same. go_rules is Fuego's. */
-static const char *const RULES_COMMANDS[MATCH_RULES_MAX] = {"gogui-rules_set", "go_rules",
-                                                            "kgs-rules", "kata-set-rules"};
-static const char *const RULES_NAMES[][MATCH_RULES_MAX] = {
-    {"tromp-taylor", NULL, NULL, "tromp-taylor"},
-    {"chinese", "chinese", "chinese", "chinese-kgs"},
-    {"aga", NULL, "aga", "aga"},
-    {"new-zealand", NULL, "new_zealand", "new-zealand"},
-    {"japanese", "japanese", "japanese", "japanese"},
-    {"chinese-simple-ko", NULL, NULL, "chinese"},
-    {"ing", NULL, NULL, "goe"},
-    {NULL, NULL, NULL, "stone-scoring"},
-    {NULL, NULL, NULL, "ancient-territory"},
-    {NULL, NULL, NULL, "aga-button"},
-};
-
 /* Tells the engine the rules by every command that it knows, and keeps those that it obeys. */
 static bool find_rules(EngineClient *client, MatchEngine *engine, const Rules *rules,
                        Status *status) {
-    assert((size_t)(rules - RULES) < sizeof RULES_NAMES / sizeof *RULES_NAMES);
-    const char *const *names = RULES_NAMES[rules - RULES];
+    const char *const *names = rules_find_set(rules->name)->told;
     int count = 0;
-    for (int i = 0; i < MATCH_RULES_MAX; i++) {
+    for (int i = 0; i < RULES_COMMAND_COUNT; i++) {
         char *command = engine->rules[count];
         bool is_known = false;
         if (names[i] != NULL &&
@@ -142,7 +124,7 @@ bool match_player_new_game(MatchPlayer *player, int width, int height, double ko
                            Status *status) {
     const MatchEngine *engine = player->match_engine;
     bool ok = engine_client_new_game(&player->client, width, height, komi, status);
-    for (int i = 0; ok && i < MATCH_RULES_MAX && engine->rules[i][0] != '\0'; i++) {
+    for (int i = 0; ok && i < RULES_COMMAND_COUNT && engine->rules[i][0] != '\0'; i++) {
         ok = engine_client_tell(&player->client, status, "%s", engine->rules[i]);
     }
     return ok;

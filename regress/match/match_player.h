@@ -13,8 +13,6 @@
 
 enum { MATCH_ENGINE_PRODUCT_MAX = 96 };
 
-enum { MATCH_RULES_MAX = 4 }; /* commands that set rules */
-
 /* Commands that an engine need not know. */
 typedef enum {
     KNOWN_TIME_SETTINGS,
@@ -36,7 +34,7 @@ typedef struct {
     char name[ENGINE_NAME_MAX]; /* given, or else as match.c calls it */
     EngineSettings options;
     char product[MATCH_ENGINE_PRODUCT_MAX]; /* its answers to name and version */
-    char rules[MATCH_RULES_MAX][64];        /* the commands that set the rules; "": no more */
+    char rules[RULES_COMMAND_COUNT][64];    /* the commands that set the rules; "": no more */
     Status rules_refusal;                   /* of another command; "": it refused none */
     bool knows[KNOWN_COMMAND_COUNT];
     char limit[64]; /* the command that sets visits; "": none */
@@ -57,7 +55,8 @@ void match_player_assign(MatchPlayer *player, const MatchEngine *match_engine);
 
 /* Starts the player's engine once, fills in `match_engine` and stops the engine. Fails if it cannot
  * be started, does not answer, refuses a game of this size and komi or a start command, or knows no
- * command for a limit of visits. It need not know a command that sets the rules, one of RULES. */
+ * command for a limit of visits. It need not know a command that sets the rules, one of RULE_SETS.
+ */
 bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int size, double komi,
                             const Rules *rules, Status *status);
 

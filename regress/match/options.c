@@ -390,7 +390,7 @@ bool match_options_read(int argc, char **argv, MatchOptions *options, Status *st
                     .game = {.hang = DEFAULT_HANG},
                     .size = DEFAULT_SIZE,
                     .komi = NAN,
-                    .rules = &RULES[0],
+                    .rules = &RULE_SETS[0].rules,
                     .is_tuning = is_tuning,
                     .spsa = {.rate = DEFAULT_RATE},
                     .jobs = 1,

@@ -22,7 +22,7 @@ static void mend_sum(uint8_t *bytes, size_t length) {
 static Solver *solver(void) {
     const SolverOptions options = {.width = 2,
                                    .height = 3,
-                                   .rules = RULES[0],
+                                   .rules = RULE_SETS[0].rules,
                                    .use = SOLVER_ALL_TECHNIQUES,
                                    .hash_seed = HASH_DEFAULT_SEED,
                                    .threads = 1,

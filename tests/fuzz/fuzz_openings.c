@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     const int side = (data[0] & 1) != 0 ? 9 : 5;
-    const OpeningBoard board = {side, side, &RULES[data[0] >> 1 & 3]};
+    const OpeningBoard board = {side, side, &RULE_SETS[data[0] >> 1 & 3].rules};
     const int file = fuzz_open(data + 1, size - 1, path);
     if (openings_load(path, &board, data[0] >> 4, &openings, &status)) {
         Game *game = game_new(1);

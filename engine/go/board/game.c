@@ -62,7 +62,7 @@ Game *game_new(uint64_t hash_seed) {
         return NULL;
     }
     game->hash_seed = hash_seed;
-    game->rules = RULES[0];
+    game->rules = RULE_SETS[0].rules;
     game->komi = DEFAULT_KOMI;
     Status status;
     if (!reserve_moves(game, 1, &status) ||

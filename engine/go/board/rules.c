@@ -6,48 +6,79 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const RULES_COMMANDS[] = {[RULES_GOGUI] = "gogui-rules_set",
+                                      [RULES_FUEGO] = "go_rules",
+                                      [RULES_KGS] = "kgs-rules",
+                                      [RULES_KATAGO] = "kata-set-rules"};
+
+/* KataGo's Chinese rules have the simple ko of actual play. */
 // clang-format off
-const Rules RULES[] = {
-    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true},
-    {"chinese", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
-    {"aga", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true},
-    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
-    {"japanese", KO_SIMPLE, SCORING_TERRITORY, TAX_SEKI, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
-    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
-    {"ing", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
-    {"stone-scoring", KO_SIMPLE, SCORING_AREA, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
-    {"ancient-territory", KO_SIMPLE, SCORING_TERRITORY, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
-    {"aga-button", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true, .button = true},
-    {.name = NULL},
+const RuleSet RULE_SETS[] = {
+    {{"tromp-taylor", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true},
+     .title = "Tromp-Taylor", .komi = 7.5, .words = "tt tromp taylor",
+     .told = {"tromp-taylor", NULL, NULL, "tromp-taylor"}},
+    {{"chinese", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
+     .title = "Chinese", .komi = 7.5, .aliases = {{"chinese-ogs"}, {"chinese-kgs"}},
+     .words = "chinese china cn chn chinesisch~ chinois~ китай~ 中 中国 中國 중국",
+     .told = {"chinese", "chinese", "chinese", "chinese-kgs"}},
+    {{"aga", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true},
+     .title = "AGA", .komi = 7.5, .aliases = {{"bga"}, {"french"}},
+     .words = "aga american bga british ffg french franc~ 美国 美國",
+     .told = {"aga", NULL, "aga", "aga"}},
+    {{"new-zealand", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
+     .title = "New Zealand", .komi = 7, .aliases = {{"nz"}},
+     .words = "nz zealand newzealand neuseeland~ новозеланд~ 新西兰 新西蘭 뉴질랜드",
+     .told = {"new-zealand", NULL, "new_zealand", "new-zealand"}},
+    {{"japanese", KO_SIMPLE, SCORING_TERRITORY, TAX_SEKI, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+     .title = "Japanese", .komi = 6.5, .aliases = {{"korean", "Korean"}},
+     .words = "japan~ jp jpn jap nihon nippon kiin japon~ японск~ 日 日本 일본 korea~ kr kor coree~ "
+              "корейск~ 日韩 日韓 韩 韩国 韓 韓国 韓國 한국",
+     .told = {"japanese", "japanese", "japanese", "japanese"}},
+    {{"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N, .friendly_pass_ok = true},
+     .komi = 7.5, .told = {"chinese-simple-ko", NULL, NULL, "chinese"}},
+    {{"ing", KO_POSITIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_NONE, .suicide = true, .friendly_pass_ok = true},
+     .title = "Ing", .komi = 7.5, .aliases = {{"goe"}}, .words = "ing goe 应氏 應氏 计点 計點 응씨",
+     .told = {"ing", NULL, NULL, "goe"}},
+    {{"stone-scoring", KO_SIMPLE, SCORING_AREA, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+     .title = "Stone scoring", .komi = 7.5, .aliases = {{"ancient-area"}},
+     .told = {NULL, NULL, NULL, "stone-scoring"}},
+    {{"ancient-territory", KO_SIMPLE, SCORING_TERRITORY, TAX_ALL, HANDICAP_BONUS_NONE, .friendly_pass_ok = true},
+     .title = "Ancient territory", .komi = 6.5, .told = {NULL, NULL, NULL, "ancient-territory"}},
+    {{"aga-button", KO_SITUATIONAL, SCORING_AREA, TAX_NONE, HANDICAP_BONUS_N_MINUS_1, .friendly_pass_ok = true, .button = true},
+     .title = "AGA button", .komi = 7, .told = {NULL, NULL, NULL, "aga-button"}},
+    {.rules.name = NULL},
 };
 // clang-format on
 
-/* Other names, as in KataGo. */
-static const struct {
-    const char *alias, *name;
-} ALIASES[] = {
-    {"chinese-ogs", "chinese"},
-    {"chinese-kgs", "chinese"},
-    {"korean", "japanese"},
-    {"bga", "aga"},
-    {"french", "aga"},
-    {"nz", "new-zealand"},
-    {"goe", "ing"},
-    {"ancient-area", "stone-scoring"},
-};
-
-const Rules *rules_find(const char *name) {
-    for (size_t i = 0; i < sizeof ALIASES / sizeof ALIASES[0]; i++) {
-        if (text_names_match(ALIASES[i].alias, name)) {
-            name = ALIASES[i].name;
+const RuleSet *rules_find_set(const char *name) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        bool is_named = text_names_match(set->rules.name, name);
+        for (int i = 0; set->aliases[i].name != NULL; i++) {
+            is_named = is_named || text_names_match(set->aliases[i].name, name);
         }
-    }
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        if (text_names_match(rules->name, name)) {
-            return rules;
+        if (is_named) {
+            return set;
         }
     }
     return NULL;
+}
+
+const Rules *rules_find(const char *name) {
+    const RuleSet *set = rules_find_set(name);
+    return set == NULL ? NULL : &set->rules;
+}
+
+const char *rules_names(char text[RULES_NAMES_MAX]) {
+    int length = 0;
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        length += snprintf(text + length, (size_t)(RULES_NAMES_MAX - length), "%s%s",
+                           length > 0 ? ", " : "", set->rules.name);
+        for (int i = 0; set->aliases[i].name != NULL; i++) {
+            length += snprintf(text + length, (size_t)(RULES_NAMES_MAX - length), ", %s",
+                               set->aliases[i].name);
+        }
+    }
+    return text;
 }
 
 bool rules_are_same(const Rules *a, const Rules *b) {
@@ -57,11 +88,11 @@ bool rules_are_same(const Rules *a, const Rules *b) {
 }
 
 void rules_set_name(Rules *rules) {
-    const Rules *known = RULES;
-    while (known->name != NULL && !rules_are_same(known, rules)) {
+    const RuleSet *known = RULE_SETS;
+    while (known->rules.name != NULL && !rules_are_same(&known->rules, rules)) {
         known++;
     }
-    rules->name = known->name != NULL ? known->name : "custom";
+    rules->name = known->rules.name != NULL ? known->rules.name : "custom";
 }
 
 /* ---- KataGo's text ---- */
@@ -144,7 +175,7 @@ bool rules_read(const char *text, Rules *rules) {
         *rules = known != NULL ? *known : *rules;
         return known != NULL;
     }
-    split(&RULES[0], values);
+    split(&RULE_SETS[0].rules, values);
     values[PART_TAX] = -1;
     while (*text != '\0') {
         RulesPart part = PART_KO;

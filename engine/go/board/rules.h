@@ -32,17 +32,46 @@ typedef struct {
                             the rules' text */
 } Rules;
 
+/* Commands of engines that set rules, the most exact one last; RULES_FUEGO is go_rules. */
+typedef enum {
+    RULES_GOGUI,
+    RULES_FUEGO,
+    RULES_KGS,
+    RULES_KATAGO,
+    RULES_COMMAND_COUNT
+} RulesCommand;
+
+extern const char *const RULES_COMMANDS[RULES_COMMAND_COUNT];
+
+/* A known set, and how people and programs name it. */
+typedef struct {
+    Rules rules;
+    const char *title; /* in the page, and in the records that it writes */
+    double komi;       /* the usual one */
+    struct {
+        const char *name, *title; /* title NULL: not in the page */
+    } aliases[4];
+    const char *words; /* in records, as engine/go/sgf/words.c has its vocabulary */
+    const char *told[RULES_COMMAND_COUNT]; /* the name for each command; NULL: it has none */
+} RuleSet;
+
 /* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
-extern const Rules RULES[];
+extern const RuleSet RULE_SETS[];
 
 /* Finds a rule set by one of its names ("korean" finds japanese), compared by text_names_match.
  * Returns NULL if the name is unknown. */
+const RuleSet *rules_find_set(const char *name);
 const Rules *rules_find(const char *name);
+
+enum { RULES_NAMES_MAX = 256 };
+
+/* Returns all names: "tromp-taylor, chinese, chinese-ogs, ...". */
+const char *rules_names(char text[RULES_NAMES_MAX]);
 
 /* Are two sets the same apart from their names? */
 bool rules_are_same(const Rules *a, const Rules *b);
 
-/* Sets the name to that of the same set in RULES, or to "custom". */
+/* Sets the name to that of the same set in RULE_SETS, or to "custom". */
 void rules_set_name(Rules *rules);
 
 /* The button goes with area scoring alone. */

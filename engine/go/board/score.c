@@ -166,7 +166,7 @@ int score_by_rules(const Board *board, const uint8_t *status, const Rules *rules
 }
 
 int score_area(const Board *board, const uint8_t *status, uint8_t *owner) {
-    return score_by_rules(board, status, &RULES[0], owner);
+    return score_by_rules(board, status, &RULE_SETS[0].rules, owner);
 }
 
 static int territory_of(const ScoreSide *side) {

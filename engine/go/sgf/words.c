@@ -14,9 +14,9 @@ static const char DIGITS[] = "0123456789";
 /* ---- The vocabulary ---- */
 
 /* English, German, French, Russian, Chinese, Japanese and Korean as fold_text leaves them, and a
- * letter for what they mean; beside these 'N' is a number, '/' a fraction, '-' the sign of a number
- * and '_' another hyphen before one. "~" ends a stem, to which any ending belongs, and "_" is a
- * blank. */
+ * letter for what they mean; beside these 'N' is a number, 'S' a rule set, '/' a fraction, '-' the
+ * sign of a number and '_' another hyphen before one. "~" ends a stem, to which any ending belongs,
+ * and "_" is a blank. */
 static const struct {
     char meaning;
     const char *words;
@@ -59,13 +59,6 @@ static const struct {
           "le les un une на по с в у の で は が に まで 番 手番 行 方 棋 判 共 全 完 "
           "终 終 计 計 총 끝 차례 rule rules ruleset scoring counting style go association new "
           "regel~ regle~ правил~ 规则 規則 规 規 式 制 法 棋院 ルール 룰 규칙 식"},
-    {'C', "chinese china cn chn chinesisch~ chinois~ китай~ 中 中国 中國 중국"},
-    {'J', "japan~ jp jpn jap nihon nippon kiin japon~ японск~ 日 日本 일본 korea~ kr kor coree~ "
-          "корейск~ 日韩 日韓 韩 韩国 韓 韓国 韓國 한국"},
-    {'I', "ing goe 应氏 應氏 计点 計點 응씨"},
-    {'A', "aga american bga british ffg french franc~ 美国 美國"},
-    {'Z', "nz zealand newzealand neuseeland~ новозеланд~ 新西兰 新西蘭 뉴질랜드"},
-    {'L', "tt tromp taylor"},
     {'a', "area flache~ 数子 數子"},
     {'y', "territory gebiet~ territoire~ 数目 數目 点目"},
     /* 0 to 9, 10, 100, and again; "A" fills a gap: "one" would make "one half" 1.5 */
@@ -96,21 +89,34 @@ static size_t match_word(const char *text, const char *word, size_t length) {
     return letter_length(word) > 0 && letter_length(text + at) > 0 ? 0 : at;
 }
 
+/* Is the longest word of a list that begins the text longer than *length? Then sets that, and its
+ * place in the list. */
+static bool find_longer(const char *text, const char *words, size_t *length, int *index) {
+    bool is_found = false;
+    for (int k = 0; words != NULL && *words != '\0'; k++) {
+        const size_t size = strcspn(words, " "), matched = match_word(text, words, size);
+        if (matched > *length) {
+            *length = matched;
+            *index = k;
+            is_found = true;
+        }
+        words += size + (words[size] == ' ');
+    }
+    return is_found;
+}
+
 /* Returns the meaning of the longest word that begins the text, or NUL. *index: its place in the
- * list. */
+ * list, or that of the rule set. */
 static char find_word(const char *text, size_t *length, int *index) {
     char meaning = '\0';
     *length = 0;
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        const char *word = WORDS[i].words;
-        for (int k = 0; *word != '\0'; k++) {
-            const size_t size = strcspn(word, " "), matched = match_word(text, word, size);
-            if (matched > *length) {
-                *length = matched;
-                meaning = WORDS[i].meaning;
-                *index = k;
-            }
-            word += size + (word[size] == ' ');
+        meaning = find_longer(text, WORDS[i].words, length, index) ? WORDS[i].meaning : meaning;
+    }
+    for (int i = 0; RULE_SETS[i].rules.name != NULL; i++) {
+        if (find_longer(text, RULE_SETS[i].words, length, index)) {
+            meaning = 'S';
+            *index = i;
         }
     }
     return meaning;
@@ -125,7 +131,7 @@ enum { MARGIN_MAX = 200 };
 
 typedef struct {
     char meanings[PHRASE_MAX + 1];
-    double values[PHRASE_MAX]; /* of 'N' and '/' */
+    double values[PHRASE_MAX]; /* of 'N', '/' and 'S' */
 } Phrase;
 
 /* The ASCII or small letter that a character is read as. */
@@ -216,6 +222,7 @@ static char read_word(const char **text, bool is_sign, double *value) {
         *value = read_numerals(text);
         return 'N';
     }
+    *value = index;
     *text += length;
     return meaning;
 }
@@ -402,21 +409,26 @@ bool result_from_words(const char *text, char result[RESULT_TEXT_MAX]) {
 }
 
 const char *rules_from_words(const char *text) {
-    static const char LETTERS[] = "CJIAZLay";
-    static const char *const NAMES[] = {"chinese",     "japanese",     "ing",     "aga",
-                                        "new-zealand", "tromp-taylor", "chinese", "japanese"};
     Phrase phrase;
-    if (!read_phrase(text, "CJIAZLayN.&_", &phrase)) {
+    int set = -1;
+    if (!read_phrase(text, "SayN.&_", &phrase)) {
         return NULL;
     }
     for (int i = 0; phrase.meanings[i] != '\0'; i++) {
-        if (phrase.meanings[i] == 'N' && !(phrase.values[i] >= 1900 && phrase.values[i] < 2100)) {
-            return NULL; /* it is no year */
+        const double value = phrase.values[i];
+        const bool is_other_set = phrase.meanings[i] == 'S' && set >= 0 && set != (int)value;
+        const bool is_no_year = phrase.meanings[i] == 'N' && !(value >= 1900 && value < 2100);
+        if (is_other_set || is_no_year) {
+            return NULL;
         }
+        set = phrase.meanings[i] == 'S' ? (int)value : set;
     }
-    const char set = only(&phrase, "CJIAZL"), scoring = only(&phrase, "ay");
-    const char *letter = strchr(LETTERS, set != '\0' ? set : scoring);
-    const char *name = letter == NULL || *letter == '\0' ? NULL : NAMES[letter - LETTERS];
-    const bool is_territory = name != NULL && rules_find(name)->scoring == SCORING_TERRITORY;
-    return scoring == '\0' || (scoring == 'y') == is_territory ? name : NULL;
+    const char scoring = only(&phrase, "ay");
+    const Rules *rules = set >= 0         ? &RULE_SETS[set].rules
+                         : scoring == 'a' ? rules_find("chinese")
+                         : scoring == 'y' ? rules_find("japanese")
+                                          : NULL;
+    const bool is_territory = rules != NULL && rules->scoring == SCORING_TERRITORY;
+    return rules != NULL && (scoring == '\0' || (scoring == 'y') == is_territory) ? rules->name
+                                                                                  : NULL;
 }

@@ -46,7 +46,7 @@ BenchSolve bench_solve(int row, int without) {
     const BenchProblem *problem = &LADDER[row];
     SolverOptions options = {.width = problem->width,
                              .height = problem->height,
-                             .rules = RULES[0],
+                             .rules = RULE_SETS[0].rules,
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,
                              .table_bytes = (size_t)problem->megabytes << 20};

@@ -49,7 +49,7 @@ static bool run_kata_set_rule(GtpCall *call) {
 static bool set_rules_by_json(GtpCall *call) {
     json_t *object, *value;
     const char *key;
-    KatagoRules rules = katago_rules_of(&RULES[0]);
+    KatagoRules rules = katago_rules_of(&RULE_SETS[0].rules);
     rules.values[RULE_TAX] = TAX_USUAL;
     if (!call_get_json(call, &object)) {
         return false;

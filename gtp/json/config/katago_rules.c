@@ -14,17 +14,6 @@ const KatagoRuleKey KATAGO_RULE_KEYS[RULE_COUNT] = {
     [RULE_WHITE_HANDICAP_BONUS] = {"whiteHandicapBonus", false,
         {[HANDICAP_BONUS_NONE] = "0", [HANDICAP_BONUS_N] = "N", [HANDICAP_BONUS_N_MINUS_1] = "N-1"}},
 };
-
-/* Sets whose komi or meaning differ. */
-static const struct {
-    const char *name, *ours;
-    double komi;
-} SETS[] = {
-    {"chinese", "chinese-simple-ko", 7.5},
-    {"aga-button", "aga-button", 7},
-    {"new-zealand", "new-zealand", 7},
-    {"nz", "new-zealand", 7},
-};
 // clang-format on
 
 KatagoRules katago_rules_of(const Rules *rules) {
@@ -78,16 +67,15 @@ int katago_rules_find_value(KatagoRule key, const char *value) {
 }
 
 bool katago_rules_find(const char *name, KatagoRules *asked) {
-    Rules rules = RULES[0];
-    bool is_known = rules_read(name, &rules);
-    *asked = katago_rules_of(&rules);
-    for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
-        if (text_names_match(SETS[i].name, name)) {
-            is_known = true;
-            *asked = katago_rules_of(rules_find(SETS[i].ours));
-            asked->komi = SETS[i].komi;
-        }
+    Rules rules = RULE_SETS[0].rules;
+    const RuleSet *set = RULE_SETS;
+    while (set->rules.name != NULL && !text_names_match(set->told[RULES_KATAGO], name)) {
+        set++;
     }
+    set = set->rules.name != NULL ? set : rules_find_set(name);
+    const bool is_known = set != NULL || rules_read(name, &rules);
+    *asked = katago_rules_of(set != NULL ? &set->rules : &rules);
+    asked->komi = set != NULL ? set->komi : NAN;
     return is_known;
 }
 
@@ -126,7 +114,7 @@ static bool read_key(const char *name, json_t *value, KatagoRules *asked, Status
 bool katago_rules_read(const json_t *object, KatagoRules *asked, Status *status) {
     const char *key;
     json_t *value;
-    *asked = katago_rules_of(&RULES[0]);
+    *asked = katago_rules_of(&RULE_SETS[0].rules);
     asked->values[RULE_TAX] = TAX_USUAL;
     json_object_foreach((json_t *)object, key, value) {
         if (!read_key(key, value, asked, status)) {

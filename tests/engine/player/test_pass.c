@@ -35,7 +35,7 @@ static const char *begin_open(SplitMix *random, Session *session, int kind) {
 
 /* 1,000 such games in the long mode. */
 static void expect_no_pass(Session *session, int games) {
-    static const char *const RULE_SETS[] = {"chinese", "tromp-taylor", "aga", "japanese"};
+    static const char *const RULES[] = {"chinese", "tromp-taylor", "aga", "japanese"};
     static const char *const KOMI[] = {"0.5", "7.5", "-5.5", "20.5"};
     static const int VISITS[] = {1, 2, 3, 5, 8, 13, 20, 50, 100, 200};
     SplitMix random = {7};
@@ -43,7 +43,7 @@ static void expect_no_pass(Session *session, int games) {
         const int size = 5 + below(&random, is_long() ? 15 : 9);
         session_do(session, formatted("boardsize %d;kata-set-rules %s;komi %s;kata-set-param "
                                       "maxVisits %d",
-                                      size, RULE_SETS[below(&random, 4)], KOMI[below(&random, 4)],
+                                      size, RULES[below(&random, 4)], KOMI[below(&random, 4)],
                                       VISITS[below(&random, is_long() ? 10 : 7)]));
         const char *color = begin_open(&random, session, i % 4);
         char *move = session_ask(session, formatted("genmove %s", color));

@@ -101,7 +101,7 @@ typedef enum {
 
 static void change(Fixture *f, Change what, const bool *allowed) {
     f->game->komi += what == CHANGE_KOMI ? 1 : 0;
-    f->game->rules = what == CHANGE_RULES ? RULES[1] : f->game->rules;
+    f->game->rules = what == CHANGE_RULES ? RULE_SETS[1].rules : f->game->rules;
     f->game->handicap = what == CHANGE_HANDICAP ? 2 : 0;
     f->limits.symmetric = what != CHANGE_SYMMETRY;
     f->limits.memory = what == CHANGE_MEMORY ? 2 << 20 : f->limits.memory;
@@ -190,7 +190,8 @@ Test(search_kept, triple_ko) {
                                    "X O . O\n"
                                    ". X O .\n";
     int banned = 0;
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        const Rules *rules = &set->rules;
         Fixture *f = fixture_new(7, 12);
         f->game = games_from(POSITION, WHITE, rules->name);
         f->limits.memory = GRAPH_MEMORY_MIN;

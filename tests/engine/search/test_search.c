@@ -150,7 +150,8 @@ static const char ENDED[] = ". X . X O . .\n"
 Test(search, passes_when_the_game_is_over) {
     const Diagram diagram = diagram_read(ENDED);
     const PlayerOptions options = quick_player(100);
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        const Rules *rules = &set->rules;
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = games_set_up(&diagram, (Color)color, rules->name);
             const PlayerMove move = choose(&options, game, (Color)color);
@@ -253,9 +254,10 @@ Test(search, never_breaks_the_rules) {
     static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5},
                                         {6, 6}, {7, 7}, {1, 7}, {2, 5}, {4, 3}, {7, 4}};
     const int games = getenv("DIHEDRA_LONG") != NULL ? 50 : 1;
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        const Rules *rules = &set->rules;
         for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i += IS_SANITIZED ? 3 : 1) {
-            const int first = (int)(rules - RULES + (ptrdiff_t)i) % 6;
+            const int first = (int)(set - RULE_SETS + (ptrdiff_t)i) % 6;
             for (int n = first; n < first + games; n++) {
                 Game *game = games_new(SHAPES[i][0], SHAPES[i][1], rules->name);
                 PlayerOptions options = quick_player(1 + n % 3 * 7);

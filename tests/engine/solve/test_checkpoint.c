@@ -10,7 +10,7 @@ enum { KILOBYTE = 1 << 10, SMALL = 200 * KILOBYTE };
 static const double SECONDS = 3000000012.5; /* the file has room for the milliseconds of ages */
 
 static Solver *solver_of(size_t table_bytes) {
-    SolverOptions options = small_board_options(4, 4, KO_SIMPLE, RULES[0].suicide);
+    SolverOptions options = small_board_options(4, 4, KO_SIMPLE, RULE_SETS[0].rules.suicide);
     options.table_bytes = table_bytes;
     return solver_kept(&options);
 }

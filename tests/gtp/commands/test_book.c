@@ -23,7 +23,7 @@ static void add_line(BookGraph *graph, const Point *moves, int count, double win
 
 /* Writes a 9x9 book: E5 is good for Black, and C3 the best answer; C7 is even. */
 static void write_book(char path[TEMPORARY_PATH_MAX], double komi) {
-    const BookFacts facts = book_facts(9, 9, &RULES[0], komi);
+    const BookFacts facts = book_facts(9, 9, &RULE_SETS[0].rules, komi);
     BookGraph *graph = book_graph_new(&facts);
     Status status;
     add_line(graph, (Point[]){point_at(4, 4)}, 1, 0.5);

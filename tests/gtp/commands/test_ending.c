@@ -22,7 +22,8 @@ static bool answers(Session *session, const char *line, const char *wanted) {
  * stone more, or nobody a point of territory; filling the liberty loses. */
 Test(ending, a_seki_is_left_alone) {
     for (int play_out = 0; play_out < 2; play_out++) {
-        for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+            const Rules *rules = &set->rules;
             const char *komi = rules->scoring == SCORING_TERRITORY ? "-0.5" : "0.5";
             Session *session = session_at(rules->name, komi, SEKI, WHITE);
             session->engine.options.play_out = play_out == 1;
@@ -46,11 +47,11 @@ static const char HALF_POINT[] = ". . . . . . . . .\n"
                                  "X X X X O . . . O\n";
 
 Test(ending, dead_stones_win_nothing_where_they_go) {
-    static const char *const RULE_SETS[] = {"chinese", "aga", "new-zealand"};
+    static const char *const RULES[] = {"chinese", "aga", "new-zealand"};
     for (int i = 0; i < 3; i++) {
-        Session *session = session_at(RULE_SETS[i], "-4.5", HALF_POINT, BLACK);
+        Session *session = session_at(RULES[i], "-4.5", HALF_POINT, BLACK);
         session_do(session, "play b pass");
-        cr_assert_not(answers(session, "genmove w", "pass"), "%s", RULE_SETS[i]);
+        cr_assert_not(answers(session, "genmove w", "pass"), "%s", RULES[i]);
     }
     Session *session = session_at("tromp-taylor", "-4.5", HALF_POINT, BLACK);
     session_do(session, "play b pass");
@@ -59,7 +60,8 @@ Test(ending, dead_stones_win_nothing_where_they_go) {
 
 /* By agreement nothing is left to do; else the stone must go. */
 Test(ending, passes_when_all_is_settled) {
-    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        const Rules *rules = &set->rules;
         Session *session = session_at(rules->name, "3.5", SESSION_HALVES, BLACK);
         cr_assert_eq(answers(session, "reg_genmove b", "pass"), rules->friendly_pass_ok, "%s",
                      rules->name);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static bool estimate(int width, int height, Point first, ColorCell corner, int *value) {
-    const SolveOptions options = {.rules = RULES[0]};
+    const SolveOptions options = {.rules = RULE_SETS[0].rules};
     SolvePosition position = {
         .width = width, .height = height, .to_move = BLACK, .ko = POINT_NONE, .first = first};
     memset(position.cells, EMPTY, sizeof position.cells);

@@ -268,7 +268,7 @@ static void put_first(Moves *list, Point p) {
 
 /* The table knows a position by 128 bits of its hash, without symmetries: a goal has a place. */
 static Entry *find_entry(Prover *prover, const Board *board, Entry *wanted) {
-    const HashState state = board_hash_state(board, &RULES[0]);
+    const HashState state = board_hash_state(board, &RULE_SETS[0].rules);
     HashLanes lanes;
     hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, &lanes);
     *wanted = (Entry){.key = lanes.lane[0], .check = lanes.lane[5]};

@@ -5,7 +5,7 @@
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,
                              .height = height,
-                             .rules = RULES[0],
+                             .rules = RULE_SETS[0].rules,
                              .use = SOLVER_ALL_TECHNIQUES,
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,

@@ -65,11 +65,7 @@ static const GtpCommand *any_command(LineMaker *maker) {
 }
 
 static const char *pick_rules(LineMaker *maker) {
-    const Rules *rules = RULES;
-    for (int i = below(maker, 8); i > 0 && rules[1].name != NULL; i--) {
-        rules++;
-    }
-    return rules->name;
+    return RULE_SETS[below(maker, 8)].rules.name;
 }
 
 static const char *pick_parameter(LineMaker *maker) {

@@ -21,7 +21,8 @@ static const double CUSTOM_RULES_SHARE = 0.2;
 static const double SERIOUS_KOMI_SHARE = 0.03; /* of moves before which the komi is made even */
 static const double SQUARE_SHARE = 0.65;       /* of the unusual sizes */
 
-/* How often each entry of RULES is used, in order; those with a group tax or a button are not. */
+/* How often each entry of RULE_SETS is used, in order; those with a group tax or a button are not.
+ */
 static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
 enum { RULE_COUNT = sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0] };
 
@@ -65,8 +66,8 @@ static Rules sample_rules(Rng *rng) {
         rules_set_name(&rules);
         return rules;
     }
-    assert(!rules_count_plain_area(&RULES[RULE_COUNT]) &&
-           rules_count_plain_area(&RULES[RULE_COUNT - 1]));
+    assert(!rules_count_plain_area(&RULE_SETS[RULE_COUNT].rules) &&
+           rules_count_plain_area(&RULE_SETS[RULE_COUNT - 1].rules));
     int sum = 0;
     for (size_t i = 0; i < RULE_COUNT; i++) {
         sum += RULE_WEIGHTS[i];
@@ -76,7 +77,7 @@ static Rules sample_rules(Rng *rng) {
     while ((left -= RULE_WEIGHTS[i]) >= 0) {
         i++;
     }
-    return RULES[i];
+    return RULE_SETS[i].rules;
 }
 
 static double usual_komi(const Rules *rules) {

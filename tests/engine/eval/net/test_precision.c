@@ -85,7 +85,7 @@ static void compare_position(Comparison *c, Kind kind, bool compares) {
 
 static void start_game(Comparison *c, Kind kind) {
     static const int USUAL[] = {9, 13, 19};
-    static const char *const RULE_SETS[] = {"tromp-taylor", "chinese", "japanese", "aga"};
+    static const char *const RULES[] = {"tromp-taylor", "chinese", "japanese", "aga"};
     static const char *const PROFILES[] = {"rank_20k", "rank_8k", "rank_3d", "preaz_9d",
                                            "proyear_1950"};
     const int least = KINDS[kind].least, most = KINDS[kind].most;
@@ -96,7 +96,7 @@ static void start_game(Comparison *c, Kind kind) {
         height = pick(c, 0, 2) > 0 ? width : pick(c, least, most);
     }
     c->doublings = kind == GAMES || pick(c, 0, 2) > 0 ? 0 : pick(c, -6, 6) / 2.0;
-    c->game->rules = *rules_find(RULE_SETS[pick(c, 0, 3)]);
+    c->game->rules = *rules_find(RULES[pick(c, 0, 3)]);
     c->game->komi = pick(c, 0, 1) == 0 ? 7.5 : pick(c, -20, 20) / 2.0;
     human_profile_read(PROFILES[pick(c, 0, 4)], &c->profile, &ignored);
     cr_assert(game_clear(c->game, width, height, &ignored));

@@ -20,7 +20,7 @@ static uint64_t key_of(Board *board, const ColorCell *cells, bool exchanged) {
         own[cell] = cells[cell] == EMPTY ? EMPTY : cells[cell] ^ exchanged;
     }
     cr_assert(board_set_up(board, own, BLACK, &status), "%s", status.text);
-    return board_key(board, &RULES[0]).key;
+    return board_key(board, &RULE_SETS[0].rules).key;
 }
 
 static void expect_counts(const LegalCount *expected) {

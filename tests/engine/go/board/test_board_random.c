@@ -340,7 +340,7 @@ static Tally play_games(const Shape *shapes, size_t shape_count, int games_per_s
     Tally tally = {0};
     Duel duel = {.tally = &tally, .random = {seed}};
     int rule_count = 0;
-    while (RULES[rule_count].name != NULL) {
+    while (RULE_SETS[rule_count].rules.name != NULL) {
         rule_count++;
     }
     games_per_shape *= is_long() ? 50 : 1;
@@ -349,7 +349,7 @@ static Tally play_games(const Shape *shapes, size_t shape_count, int games_per_s
         cr_assert_not_null(geometry);
         duel.geometry = geometry;
         for (int game = 0; game < games_per_shape; game++) {
-            duel.rules = &RULES[((int)i + game) % rule_count];
+            duel.rules = &RULE_SETS[((int)i + game) % rule_count].rules;
             play_game(&duel);
         }
         geometry_free(geometry);

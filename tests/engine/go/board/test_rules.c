@@ -16,7 +16,7 @@ Test(rules, text_reads_back) {
                        .button = i / 72 % 2 != 0,
                        .tax = (Tax)(i / 144)};
         rules_set_name(&rules);
-        Rules read = RULES[1];
+        Rules read = RULE_SETS[1].rules;
         cr_assert(rules_read(rules_text(&rules, text), &read), "%s", rules_text(&rules, text));
         cr_assert(rules_are_same(&read, &rules) && strcmp(read.name, rules.name) == 0, "%s",
                   rules_text(&rules, text));
@@ -47,10 +47,11 @@ Test(rules, katagos_text) {
                  {"custom", NULL},
                  {"", NULL}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Rules rules = RULES[2];
+        Rules rules = RULE_SETS[2].rules;
         const bool ok = rules_read(CASES[i].text, &rules);
         cr_assert_eq(ok, CASES[i].name != NULL, "%s", CASES[i].text);
-        cr_assert_str_eq(rules.name, ok ? CASES[i].name : RULES[2].name, "%s", CASES[i].text);
+        cr_assert_str_eq(rules.name, ok ? CASES[i].name : RULE_SETS[2].rules.name, "%s",
+                         CASES[i].text);
     }
 }
 
@@ -78,7 +79,7 @@ Test(rules, what_the_rule_sets_say) {
             cr_assert_neq(rules_hash_code(rules), rules_hash_code(&RIGHT[j]));
         }
     }
-    cr_assert_str_eq(RULES[0].name, "tromp-taylor");
+    cr_assert_str_eq(RULE_SETS[0].rules.name, "tromp-taylor");
 }
 
 /* Positions under rules that decide differently must not share what is stored: no two codes are
@@ -108,4 +109,23 @@ Test(rules, each_combination_has_its_own_code) {
             cr_assert_neq(codes[i], codes[j]);
         }
     }
+}
+
+/* Each name finds its own set; KataGo knows each, and no two by one name. */
+Test(rules, each_name_is_of_one_set) {
+    char names[RULES_NAMES_MAX];
+    rules_names(names);
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        cr_assert_eq(rules_find_set(set->rules.name), set, "%s", set->rules.name);
+        cr_assert_not_null(strstr(names, set->rules.name));
+        for (int i = 0; set->aliases[i].name != NULL; i++) {
+            cr_assert_eq(rules_find_set(set->aliases[i].name), set, "%s", set->aliases[i].name);
+            cr_assert_not_null(strstr(names, set->aliases[i].name));
+        }
+        cr_assert_not_null(set->told[RULES_KATAGO], "%s", set->rules.name);
+        for (const RuleSet *other = RULE_SETS; other != set; other++) {
+            cr_assert_str_neq(set->told[RULES_KATAGO], other->told[RULES_KATAGO]);
+        }
+    }
+    cr_assert_gt(RULES_NAMES_MAX - 2, strlen(names));
 }

@@ -1,4 +1,5 @@
 /* Values in words, as records have them: each is read in full, or not at all. */
+#include "engine/go/board/rules.h"
 #include "engine/go/sgf/words.h"
 #include "tests/support/program/cleanup.h"
 
@@ -138,7 +139,7 @@ Test(words, results) {
     expect_readings(result_from_words, RESULTS);
 }
 
-static const Reading RULE_SETS[] = {
+static const Reading RULES[] = {
     {"japanese",
      "Japanese Rules|japanese_rules|Japanese-rules.|JP|Nihon Kiin|Japanese 1989 rules|"
      "日本棋院規則|日规|일본룰|règles japonaises|Японские правила|한국 규칙|韩国规则|Korea|"
@@ -161,7 +162,22 @@ static bool read_rules(const char *text, char read[READ_MAX]) {
 }
 
 Test(words, rules) {
-    expect_readings(read_rules, RULE_SETS);
+    expect_readings(read_rules, RULES);
+}
+
+/* Each word of each set names it, stems with no ending. */
+Test(words, of_each_rule_set) {
+    int count = 0;
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        for (const char *word = set->words; word != NULL && *word != '\0'; count++) {
+            const size_t length = strcspn(word, " ~");
+            char text[READ_MAX];
+            snprintf(text, sizeof text, "%.*s", (int)length, word);
+            cr_assert_eq(rules_from_words(text), set->rules.name, "%s", text);
+            word += length + strspn(word + length, "~ ");
+        }
+    }
+    cr_assert_gt(count, 50);
 }
 
 static const Reading COLORS[] = {

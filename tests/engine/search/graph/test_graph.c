@@ -32,7 +32,7 @@ static Fixture *start(int width, int height, bool symmetric) {
 /* Plays the moves, a text of vertices, on the empty board, turned by g. Returns their node. */
 static GraphIndex find_after(Fixture *f, const char *moves, Symmetry g, bool *made) {
     board_init(&f->board, f->geometry);
-    graph_key_start(&f->graph, &f->board, &RULES[0], &f->key);
+    graph_key_start(&f->graph, &f->board, &RULE_SETS[0].rules, &f->key);
     char text[64], *rest = text;
     snprintf(text, sizeof text, "%s", moves);
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
@@ -41,7 +41,7 @@ static GraphIndex find_after(Fixture *f, const char *moves, Symmetry g, bool *ma
         p = geometry_map_point(f->geometry, g, p);
         board_play(&f->board, f->board.to_move, p);
         const GraphKey before = f->key;
-        graph_key_next(&f->graph, &before, &f->board, &RULES[0], p, &f->key);
+        graph_key_next(&f->graph, &before, &f->board, &RULE_SETS[0].rules, p, &f->key);
     }
     const GraphIndex index = graph_find(&f->graph, &f->key, 0, made, &f->counts);
     cr_assert_neq(index, 0);
@@ -128,7 +128,7 @@ Test(graph, never_repeats_a_position) {
     int superko = 0;
     for (int i = 0; i < 60; i++) {
         cr_assert(game_clear(game, 2 + i % 2, 2 + i / 2 % 2, &status));
-        game->rules = RULES[i % 4];
+        game->rules = RULE_SETS[i % 4].rules;
         for (int move = 0; move < 30 && game->board.passes < 2; move++) {
             const Color color = game->board.to_move;
             SearchLimits limits = search_once_limits(40);
@@ -159,8 +159,8 @@ Test(graph, suicides_do_not_blind_it) {
                             "X X X X X X X X X\n"
                             ". X . . . X . X .\n",
                             BLACK, "tromp-taylor");
-    for (int rules = 0; RULES[rules].name != NULL; rules++) {
-        game->rules = RULES[rules];
+    for (int rules = 0; RULE_SETS[rules].rules.name != NULL; rules++) {
+        game->rules = RULE_SETS[rules].rules;
         const SearchLimits limits = search_once_limits(2000);
         const SearchResult result = search_once(game, BLACK, &limits);
         cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);

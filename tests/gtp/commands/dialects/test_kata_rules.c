@@ -1,6 +1,7 @@
 /* Rules in KataGo's dialect: names and keys against KataGo's documentation, every set that keys can
  * express, and what is refused. A game goes on under other rules, and the search forgets what it
  * found under the old ones. */
+#include "gtp/json/config/katago_rules.h"
 #include "tests/support/session/session.h"
 
 /* ---- What the names stand for ---- */
@@ -159,4 +160,15 @@ Test(kata_rules, suicide_and_bonus_follow_the_rules) {
     session_expect(session, "final_score", "B+22.5");
     session_do(session, "kata-set-rule whiteHandicapBonus 0");
     session_expect(session, "final_score", "B+24.5");
+}
+
+/* KataGo's name of each set, which other engines are told, means that set here, too. */
+Test(kata_rules, each_set_has_katagos_name) {
+    for (const RuleSet *set = RULE_SETS; set->rules.name != NULL; set++) {
+        KatagoRules asked;
+        cr_assert(katago_rules_find(set->told[RULES_KATAGO], &asked));
+        const Rules rules = katago_rules_get(&asked);
+        cr_assert(rules_are_same(&rules, &set->rules), "%s", set->rules.name);
+        cr_assert_eq(asked.komi, set->komi);
+    }
 }

@@ -20,13 +20,13 @@ Test(kgs, kgs_rules_are_the_games_rules) {
 
 /* genmove passes, cleanup takes the dead stone first; other moves are as before. */
 Test(kgs, cleanup_takes_dead_stones_before_it_passes) {
-    static const char *const RULE_SETS[] = {"chinese", "aga", "new_zealand"};
+    static const char *const RULES[] = {"chinese", "aga", "new_zealand"};
     for (int i = 0; i < 3; i++) {
         Session *session = session_new(7, 7);
         session->engine.options.visits = 200;
         session_set_up(session, SESSION_HALVES, BLACK);
         session_do(session,
-                   formatted("kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]));
+                   formatted("kgs-rules %s;komi 3.5;play b pass;play w pass", RULES[i]));
         session_expect(session, "final_status_list dead", "B4");
         session_expect(session, "reg_genmove b", "pass");
         int moves = 0;

@@ -39,7 +39,7 @@ static Openings *load(const char *text, int width, int height, int moves_max) {
     Openings *openings = new_openings();
     Status status;
     cr_assert(openings_load(write_file(text, strlen(text)),
-                            &(OpeningBoard){width, height, &RULES[0]}, moves_max, openings,
+                            &(OpeningBoard){width, height, &RULE_SETS[0].rules}, moves_max, openings,
                             &status),
               "%s\n%s", text, status.text);
     return openings;
@@ -229,7 +229,7 @@ static void expect_distinct(const Openings *openings) {
 static Openings *draw(int width, int height, int plies, int count, uint64_t seed) {
     Openings *openings = new_openings();
     Status status;
-    cr_assert(openings_sample(&(OpeningBoard){width, height, &RULES[0]}, plies, count, seed,
+    cr_assert(openings_sample(&(OpeningBoard){width, height, &RULE_SETS[0].rules}, plies, count, seed,
                               openings, &status),
               "%dx%d: %s", width, height, status.text);
     cr_assert(openings->count == count || width < 10, "%dx%d: %d", width, height, openings->count);
@@ -307,7 +307,7 @@ Test(openings, no_room_to_draw) {
     for (int i = 0; i < 4; i++) {
         Openings openings;
         Status status;
-        cr_assert_not(openings_sample(&(OpeningBoard){BOARDS[i][0], BOARDS[i][1], &RULES[0]},
+        cr_assert_not(openings_sample(&(OpeningBoard){BOARDS[i][0], BOARDS[i][1], &RULE_SETS[0].rules},
                                       BOARDS[i][2], 2, 1, &openings, &status));
         cr_assert_str_eq(status.text,
                          formatted("no room for openings of %d move%s on a %dx%d board",

@@ -460,9 +460,9 @@ Test(net_features, what_went_before_the_end_is_forgotten) {
 
 /* A conservative pass hides the moves under area scoring only. */
 Test(net_features, conservative_passes) {
-    static const char *const RULE_SETS[] = {"tromp-taylor", "japanese"};
+    static const char *const RULES[] = {"tromp-taylor", "japanese"};
     for (int i = 0; i < 2; i++) {
-        Fixture *fixture = fixture_new(5, 5, RULE_SETS[i]);
+        Fixture *fixture = fixture_new(5, 5, RULES[i]);
         Situation *situation = &fixture->situation.situation;
         fixture_play(fixture, "A1 B2 pass");
         situation_from_game(fixture->game, &fixture->situation);

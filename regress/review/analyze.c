@@ -75,8 +75,8 @@ static char *engine_command(const Analyze *analyze) {
     if (options->engine != NULL) {
         return memory_copy(options->engine);
     }
-    Text own =
-        text_new("--rules %s%s", rules == NULL ? RULE_SETS[0].rules.name : rules, text_get(&options->own));
+    Text own = text_new("--rules %s%s", rules == NULL ? RULE_SETS[0].rules.name : rules,
+                        text_get(&options->own));
     char *command = command_line_own(analyze->program, text_get(&own));
     text_free(&own);
     return command;

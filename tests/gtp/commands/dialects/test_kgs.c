@@ -25,8 +25,7 @@ Test(kgs, cleanup_takes_dead_stones_before_it_passes) {
         Session *session = session_new(7, 7);
         session->engine.options.visits = 200;
         session_set_up(session, SESSION_HALVES, BLACK);
-        session_do(session,
-                   formatted("kgs-rules %s;komi 3.5;play b pass;play w pass", RULES[i]));
+        session_do(session, formatted("kgs-rules %s;komi 3.5;play b pass;play w pass", RULES[i]));
         session_expect(session, "final_status_list dead", "B4");
         session_expect(session, "reg_genmove b", "pass");
         int moves = 0;

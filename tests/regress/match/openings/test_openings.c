@@ -39,8 +39,8 @@ static Openings *load(const char *text, int width, int height, int moves_max) {
     Openings *openings = new_openings();
     Status status;
     cr_assert(openings_load(write_file(text, strlen(text)),
-                            &(OpeningBoard){width, height, &RULE_SETS[0].rules}, moves_max, openings,
-                            &status),
+                            &(OpeningBoard){width, height, &RULE_SETS[0].rules}, moves_max,
+                            openings, &status),
               "%s\n%s", text, status.text);
     return openings;
 }
@@ -229,8 +229,8 @@ static void expect_distinct(const Openings *openings) {
 static Openings *draw(int width, int height, int plies, int count, uint64_t seed) {
     Openings *openings = new_openings();
     Status status;
-    cr_assert(openings_sample(&(OpeningBoard){width, height, &RULE_SETS[0].rules}, plies, count, seed,
-                              openings, &status),
+    cr_assert(openings_sample(&(OpeningBoard){width, height, &RULE_SETS[0].rules}, plies, count,
+                              seed, openings, &status),
               "%dx%d: %s", width, height, status.text);
     cr_assert(openings->count == count || width < 10, "%dx%d: %d", width, height, openings->count);
     return openings;
@@ -307,8 +307,9 @@ Test(openings, no_room_to_draw) {
     for (int i = 0; i < 4; i++) {
         Openings openings;
         Status status;
-        cr_assert_not(openings_sample(&(OpeningBoard){BOARDS[i][0], BOARDS[i][1], &RULE_SETS[0].rules},
-                                      BOARDS[i][2], 2, 1, &openings, &status));
+        cr_assert_not(
+            openings_sample(&(OpeningBoard){BOARDS[i][0], BOARDS[i][1], &RULE_SETS[0].rules},
+                            BOARDS[i][2], 2, 1, &openings, &status));
         cr_assert_str_eq(status.text,
                          formatted("no room for openings of %d move%s on a %dx%d board",
                                    BOARDS[i][2], text_plural(BOARDS[i][2]), BOARDS[i][0],

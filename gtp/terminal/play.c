@@ -13,7 +13,7 @@
 #include "gtp/session/loop.h"
 #include "gtp/subcommands.h"
 #include "gtp/terminal/screen.h"
-#include "gtp/terminal/teacher.h"
+#include "gtp/terminal/terminal_game.h"
 
 enum {
     SIZE_DEFAULT = 9,
@@ -37,14 +37,12 @@ typedef struct {
     bool is_new;   /* options were given: the last game does not go on */
     bool has_rank; /* --rank was among them */
     bool lists;    /* the kept games, and nothing else */
-    bool teaches;
 } PlayRequest;
 
 /* The terminal's side of a game. */
 typedef struct {
     const PlayRequest *request;
     TerminalGame game;
-    Teacher teacher;
     BoardStyle style;
     BoardView view;
     Text message;     /* shown below the board, then forgotten */
@@ -60,8 +58,7 @@ static void show(Terminal *terminal) {
         text_add(&screen, "\033[H\033[2J");
     }
     if (terminal->style.has_colors || terminal->has_changed) {
-        const Game *exercise = terminal->teacher.exercise;
-        terminal->view.game = exercise != NULL ? exercise : terminal->game.game;
+        terminal->view.game = terminal->game.game;
         board_view_add(&terminal->view, terminal->style, &screen);
     }
     terminal->has_changed = false;
@@ -153,10 +150,6 @@ static void tell_end(Terminal *terminal) {
         text_add(&terminal->message, " --html review.html\n");
     }
     text_add(&terminal->message, "new begins another game; quit ends.\n");
-    if (terminal->teacher.is_on) {
-        announce("Your teacher looks at the game...");
-        teacher_begin(&terminal->teacher, &terminal->message);
-    }
 }
 
 /* ---- The game ---- */
@@ -189,53 +182,14 @@ static bool go_on(Terminal *terminal, Status *status) {
 }
 
 static bool play_point(Terminal *terminal, Point move, Status *status) {
-    Teacher *teacher = &terminal->teacher;
-    if (teacher->exercise != NULL && move != POINT_RESIGN) {
-        teacher_try(teacher, move, &terminal->message);
-        terminal->has_changed = true;
-        return true;
-    }
     if (terminal_game_is_over(&terminal->game)) {
         return status_fail(status, "The game is over. new begins another one, undo goes back.");
     }
-    if (!terminal_game_play(&terminal->game, move, status)) {
-        return false;
-    }
-    if (teacher->is_on && move != POINT_RESIGN) {
-        teacher_tell(teacher, &terminal->message);
-    }
-    return go_on(terminal, status);
+    return terminal_game_play(&terminal->game, move, status) && go_on(terminal, status);
 }
 
 static bool run_undo(Terminal *terminal, Status *status) {
-    if (!terminal_game_undo(&terminal->game, status)) {
-        return false;
-    }
-    teacher_go_back(&terminal->teacher);
-    return go_on(terminal, status);
-}
-
-static bool run_teach(Terminal *terminal, const char *argument, Status *status) {
-    Teacher *teacher = &terminal->teacher;
-    const bool was_on = teacher->is_on, is_on = strcasecmp(argument, "on") == 0;
-    if (argument[0] != '\0' && !is_on && strcasecmp(argument, "off") != 0) {
-        return status_fail(status, "teach takes on, off, or nothing to change it.");
-    }
-    teacher->is_on = argument[0] == '\0' ? !was_on : is_on;
-    if (teacher->is_on != was_on) {
-        teacher_start(teacher);
-    }
-    text_add(&terminal->message, "The teacher is %s.\n", teacher->is_on ? "there" : "away");
-    return true;
-}
-
-static bool run_skip(Terminal *terminal, Status *status) {
-    if (terminal->teacher.exercise == NULL) {
-        return status_fail(status, "There is no mistake to skip.");
-    }
-    teacher_skip(&terminal->teacher, &terminal->message);
-    terminal->has_changed = true;
-    return true;
+    return terminal_game_undo(&terminal->game, status) && go_on(terminal, status);
 }
 
 static bool begin(Terminal *terminal, int width, int height, int handicap, Status *status) {
@@ -245,7 +199,6 @@ static bool begin(Terminal *terminal, int width, int height, int handicap, Statu
     if (!terminal_game_begin(game, width, height, handicap, status)) {
         return false;
     }
-    teacher_start(&terminal->teacher);
     if (kept_game_find_last(&last)) {
         text_add(&terminal->message, "The game before is kept in %s.\n", text_get(&last));
     }
@@ -305,7 +258,7 @@ static bool judge(Terminal *terminal, void (*report)(void *, const Analysis *), 
         return status_fail(status, "The game is over.");
     }
     terminal->has_changed = true;
-    return terminal_game_analyze(&terminal->game, terminal->game.game, 0, report, terminal, status);
+    return terminal_game_analyze(&terminal->game, report, terminal, status);
 }
 
 static void run_score(Terminal *terminal) {
@@ -377,8 +330,6 @@ typedef enum {
     ANALYZE,
     SCORE,
     RANK,
-    TEACH,
-    SKIP,
     NEW,
     SAVE,
     RESIGN,
@@ -397,8 +348,6 @@ static const struct {
     [SCORE] = {"score", "", "counts the board as it stands"},
     [RANK] = {"rank", "RANK",
               "how strong Dihedra plays: 20k to 1k, 1d to 9d, or off for full strength"},
-    [TEACH] = {"teach", "[on|off]", "calls the teacher (see --teach), or sends it away"},
-    [SKIP] = {"skip", "", "leaves a mistake that is tried again, and tells what was better"},
     [NEW] = {"new", "[SIZE [HANDICAP]]", "begins a new game"},
     [SAVE] = {"save", "FILE", "writes the game as SGF"},
     [RESIGN] = {"resign", "", "gives the game up"},
@@ -423,10 +372,6 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
     if (COMMANDS[command].argument[0] == '\0' && argument[0] != '\0') {
         return status_fail(status, "%s takes no argument.", COMMANDS[command].name);
     }
-    const bool is_about_board = command == HINT || command == ANALYZE || command == SCORE;
-    if (is_about_board && terminal->teacher.exercise != NULL) {
-        return status_fail(status, "Try a move first, or skip.");
-    }
     switch (command) {
     case PASS:
         return play_point(terminal, POINT_PASS, status);
@@ -440,10 +385,6 @@ static bool run_command(Terminal *terminal, TerminalCommand command, const char 
         return judge(terminal, report_candidates, status);
     case RANK:
         return run_rank(terminal, argument, status);
-    case TEACH:
-        return run_teach(terminal, argument, status);
-    case SKIP:
-        return run_skip(terminal, status);
     case NEW:
         return run_new(terminal, argument, status);
     case SAVE:
@@ -522,10 +463,9 @@ static void run_session(Terminal *terminal) {
         const bool is_over = terminal_game_is_over(&terminal->game);
         show(terminal);
         const InputEvent event =
-            line_input_next(terminal->teacher.exercise != NULL ? "Your try: "
-                            : is_over                          ? "> "
-                            : terminal->game.person == BLACK   ? "Your move (Black): "
-                                                               : "Your move (White): ",
+            line_input_next(is_over                          ? "> "
+                            : terminal->game.person == BLACK ? "Your move (Black): "
+                                                             : "Your move (White): ",
                             line, sizeof line);
         if (event.kind == INPUT_END) {
             break;
@@ -564,7 +504,6 @@ static bool begin_session(Terminal *terminal, Status *status) {
     if (request->has_rank) {
         game->player_options.strength = options->player.strength;
     }
-    teacher_start(&terminal->teacher);
     ok = ok ? go_on(terminal, status)
             : request->sgf == NULL &&
                   begin(terminal, options->width, options->height, request->handicap, status);
@@ -583,8 +522,6 @@ static const Option OPTIONS[] = {
      .help = "goes on from the end of this record, with you to move, or with a kept game that has not ended"},
     {.name = "--list", OPTION_FLAG_IN(PlayRequest, lists),
      .help = "lists the kept games, that with the last move first: --sgf FILE goes on with one"},
-    {.name = "--teach", OPTION_FLAG_IN(PlayRequest, teaches),
-     .help = "tells your serious mistakes at once, and lets you try the key ones again after the game"},
     /* What is otherwise than in the engine's options, or not there. */
     {.name = "--size", .argument = "N|WxH", .kind = OPTION_FOUND, .help = "board size, each side from 1 to 25 (default 9)"},
     {.name = "--rules", .argument = "NAME", .kind = OPTION_FOUND,
@@ -644,7 +581,6 @@ static int play_request(PlayRequest *request) {
         request->options.player.strength = models.main == NULL ? STRENGTH_NONE : STRENGTH_DEFAULT;
     }
     Terminal terminal = {.request = request, .style = board_style()};
-    terminal.teacher = (Teacher){.game = &terminal.game, .is_on = request->teaches};
     const bool ok = open_game(&terminal.game, &request->options, &models, &status) &&
                     begin_session(&terminal, &status);
     if (ok) {
@@ -653,7 +589,6 @@ static int play_request(PlayRequest *request) {
         status_print("play", &status);
     }
     text_free(&terminal.message);
-    teacher_free(&terminal.teacher);
     terminal_game_free(&terminal.game);
     models_free(&models);
     end_requests_finish(watch, END_REQUESTS_AS_BEFORE);

@@ -129,17 +129,17 @@ static const char *const FAULTS[] = {
     [MOVE_KO] = "Ko: this stone may not be taken back at once. Play elsewhere first.",
     [MOVE_SUPERKO] = "This would repeat an earlier position."};
 
-bool terminal_game_allows(const Game *position, Color color, Point move, Status *status) {
-    const MoveCheck check = game_check(position, color, move);
-    return check == MOVE_LEGAL || status_fail(status, "%s", FAULTS[check]);
-}
-
 static bool play_and_record(TerminalGame *game, Color color, Point move, Status *status) {
     if (move == POINT_RESIGN) {
         game->resigner = color;
-    } else if (!terminal_game_allows(game->game, color, move, status) ||
-               !game_play(game->game, color, move, status)) {
-        return false;
+    } else {
+        const MoveCheck check = game_check(game->game, color, move);
+        if (check != MOVE_LEGAL) {
+            return status_fail(status, "%s", FAULTS[check]);
+        }
+        if (!game_play(game->game, color, move, status)) {
+            return false;
+        }
     }
     if (color == game->person || game->kept.path.length > 0) {
         keep_game(game); /* a game begins with the first move of the person */
@@ -178,18 +178,16 @@ bool terminal_game_undo(TerminalGame *game, Status *status) {
 
 /* ---- Judging ---- */
 
-bool terminal_game_analyze(TerminalGame *game, const Game *position, int64_t visits,
-                           void (*report)(void *, const Analysis *), void *context,
-                           Status *status) {
+bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Analysis *),
+                           void *context, Status *status) {
     const SearchWatch watch = {
         .seconds = INFINITY, .ownership = true, .report = report, .context = context};
     PlayerOptions options = game->player_options;
     options.strength = STRENGTH_NONE;
     if (options.visits == 0 && options.playouts == 0 && options.move_seconds == 0) {
         options.move_seconds = ANALYSIS_SECONDS;
-        options.visits = visits;
     }
-    const Turn turn = {.game = position, .color = position->board.to_move, .options = &options};
+    const Turn turn = {.game = game->game, .color = game->game->board.to_move, .options = &options};
     game->player.watch = &watch;
     const bool ok = player_can_analyze(&game->player, &turn, status) &&
                     player_analyze(&game->player, &turn, status);

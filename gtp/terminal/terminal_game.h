@@ -44,9 +44,6 @@ bool terminal_game_is_kept(const TerminalGame *game);
 
 bool terminal_game_is_over(const TerminalGame *game);
 
-/* Returns false with a sentence if the rules forbid the move. */
-bool terminal_game_allows(const Game *position, Color color, Point move, Status *status);
-
 /* Plays the person's move, pass or resignation. Returns false with a sentence if the rules forbid
  * it. */
 bool terminal_game_play(TerminalGame *game, Point move, Status *status);
@@ -57,10 +54,9 @@ bool terminal_game_answer(TerminalGame *game, Point *move, Status *status);
 /* Takes back to where the person was to move: the own last move and the answer to it. */
 bool terminal_game_undo(TerminalGame *game, Status *status);
 
-/* Judges a position at full strength, and calls report at the end. visits: the most, unless the
- * options set a limit; 0: only time does. */
-bool terminal_game_analyze(TerminalGame *game, const Game *position, int64_t visits,
-                           void (*report)(void *, const Analysis *), void *context, Status *status);
+/* Judges the position at full strength, and calls report at the end. */
+bool terminal_game_analyze(TerminalGame *game, void (*report)(void *, const Analysis *),
+                           void *context, Status *status);
 
 /* Adds as a sentence who won, and by how much. score is Black's, which does not matter
  * after a resignation. */

@@ -41,7 +41,6 @@ Test(terminal, what_cannot_be_done_is_told) {
         {"save \"a.sgf\" b\\n", "save takes one file, in quotes if its name has blanks"},
         {"save \"\"\\n", "save needs the name of a file: save game.sgf"},
         {"resign now\\n", "resign takes no argument."},
-        {"teach me\\n", "teach takes on, off, or nothing to change it."},
         {"resign\\nC3\\n", "The game is over."},
         {"resign\\nhint\\n", "The game is over."},
     };
@@ -313,51 +312,6 @@ Test(terminal, a_record_goes_on) {
     expect_in(arena->out, "Dihedra plays ");
     play(arena, "--sgf none.sgf", "");
     arena_expect(arena, 1, "dihedra play: none.sgf: ");
-}
-
-/* Six black stones are in atari, and so are six white ones: G4 and G5 save Black's. */
-static const char IN_ATARI[] =
-    "(;SZ[7]KM[0]RU[chinese]PL[B]AB[ac][bc][cc][dc][ec][fc][ae][be][ce][de][ee][fe]"
-    "AW[ab][bb][cb][db][eb][fb][ad][bd][cd][dd][ed][fd])";
-
-Test(terminal, a_teacher_tells_a_serious_mistake_at_most_once_in_ten_moves) {
-    static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
-    Arena *arena = arena_new();
-    arena_write(arena, "game.sgf", IN_ATARI);
-    play(arena, OPTIONS, "G4\\n");
-    cr_assert_null(strstr(arena->out, "undo takes it back"), "no mistake: %s", arena->out);
-    play(arena, OPTIONS, "A1\\nundo\\nA1\\nA2\\nundo\\nundo\\nA1\\n");
-    expect_in(arena->out, ". Why: White ");
-    cr_assert_eq(count_in(arena->out, "undo takes it back"), 3, "%s", arena->out); /* A1, not A2 */
-    play(arena, OPTIONS, "A1\\nA2\\nundo\\nA2\\n");                                /* A1 stands */
-    cr_assert_eq(count_in(arena->out, "undo takes it back"), 1, "%s", arena->out);
-    play(arena, OPTIONS, "A1\\nteach on\\nresign\\n");
-    expect_in(arena->out, "Your key mistakes: 1.");
-    play(arena, OPTIONS, "teach off\\nteach off\\nA1\\nresign\\n");
-    expect_in(arena->out, "The teacher is away.");
-    cr_assert_null(strstr(arena->out, "istake"), "%s", arena->out);
-    play(arena, "--seed 1 --sgf game.sgf", "A1\\nundo\\nteach\\nA1\\n");
-    expect_in(arena->out, "The teacher is there.");
-    cr_assert_eq(count_in(arena->out, "undo takes it back"), 1, "%s", arena->out);
-}
-
-Test(terminal, key_mistakes_are_tried_again_after_the_game) {
-    static const char OPTIONS[] = "--teach --seed 1 --sgf game.sgf";
-    Arena *arena = arena_new();
-    arena_write(arena, "game.sgf", IN_ATARI);
-    play(arena, OPTIONS, "A1\\nresign\\nA7\\nC5\\nG4\\nskip\\n");
-    expect_in(arena->out, "Key mistake 1 of 1, move 1: find a better move than A1, or skip.\n");
-    expect_in(arena->out, "Your try: ");
-    expect_in(arena->out, "A7: ");
-    expect_in(arena->out, " Try again, or skip.\n");
-    expect_in(arena->out, "There is a stone already.\n");
-    expect_in(arena->out, "Right. A1: ");
-    expect_in(arena->out, "There is no mistake to skip.");
-    play(arena, OPTIONS, "A1\\nresign\\nscore\\nhint\\n"); /* the game's, not the exercise's */
-    cr_assert_eq(count_in(arena->out, "Try a move first, or skip."), 2, "%s", arena->out);
-    play(arena, OPTIONS, "A1\\nresign\\nskip\\nundo\\nG4\\n");
-    expect_in(arena->out, "\nA1: ");
-    expect_in(arena->out, "Dihedra plays ");
 }
 
 /* Waits for these words, and then for the prompt: only then the terminal takes keys. */

@@ -199,6 +199,8 @@ class Analyse {
           app.files && button('policy', t('Policy'), () => this.togglePolicy(), {'aria-pressed': String(app.settings.hasPolicy)}),
           button('pass', t('Pass'), () => this.play(-1)),
           app.files && button('to-solve', t('Solve'), () => app.modes.solve.openPosition()),
+          signButton('undo-edit', '↶', `${t('Undo')} (Ctrl+Z)`, () => app.undo('undo'), {disabled: tree.done.length === 0}),
+          signButton('redo-edit', '↷', `${t('Redo')} (Ctrl+Y)`, () => app.undo('redo'), {disabled: tree.undone.length === 0}),
           node.move && node.analysis && button('why', this.why ? t('Close') : t('Why?'), () => this.why ? Object.assign(this, {why: null, message: ''}) : this.explain())),
       html('p', {class: 'verdict-line'}, gradeMark(loss), ' ',
           `${words} ${betterWords(tree, node)} ${this.message}`),
@@ -206,13 +208,11 @@ class Analyse {
   }
   variations() {
     const {tree} = this.app;
-    if (tree.root.children.length === 0 && tree.done.length + tree.undone.length === 0) return null;
+    if (tree.root.children.length === 0) return null;
     this.treeView.show(tree);
     const isBranch = tree.path().some(each => each.parent && each.parent.children[0] !== each);
     return html('div', {key: 'variations'}, html('div', {ref: hold(this.treeView.element)}), html('div', {class: 'actions small'},
-        button('promote', t('Make it the main line'), () => tree.promote(tree.at), {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent}),
-    signButton('undo-edit', '↶', `${t('Undo')} (Ctrl+Z)`, () => this.app.undo('undo'), {disabled: tree.done.length === 0}),
-    signButton('redo-edit', '↷', `${t('Redo')} (Ctrl+Y)`, () => this.app.undo('redo'), {disabled: tree.undone.length === 0})));
+        button('promote', t('Make it the main line'), () => tree.promote(tree.at), {disabled: !isBranch}), button('remove', t('Delete from here'), () => this.remove(), {disabled: !tree.at.parent})));
   }
   commentBox() {
     const {tree} = this.app, {comment} = tree.at;

@@ -40,6 +40,7 @@ class Exercises {
     return this.app.library.changeExercises(id, items => items.map(item => nameOf({id, item}) === name ? {...item, ...valuesOf(item)} : item));
   }
   async next() {
+    this.state = 'next'; // what is still shown is dealt with
     const {app} = this, found = this.due().find(each => !this.skipped.has(nameOf(each))), game = found && await app.library.get(found.id);
     const tree = game?.trees[game.index], node = game && positionOf(tree, found.item);
     this.take(found, node);
@@ -53,10 +54,12 @@ class Exercises {
     app.keep();
   }
   skip() {
+    if (this.state === 'next') return;
     this.skipped.add(nameOf(this.found));
     return this.next();
   }
   async forget() {
+    if (this.state === 'next') return;
     await this.change(() => ({due: Infinity}));
     return this.next();
   }
@@ -65,7 +68,7 @@ class Exercises {
 
   async tap(point) {
     const {app, node} = this, {tree} = app;
-    if (!node || this.state === 'asked' || this.state === 'done') return;
+    if (!node || ['asked', 'done', 'next'].includes(this.state)) return;
     if (tree.fault(point)) return app.tryPlay(point);
     if (!await app.whenReady()) return;
     const tried = tree.imagine(node, point), hasFailed = this.state === 'failed';
@@ -81,7 +84,7 @@ class Exercises {
   /* What was right at once is asked again later and later. */
   answer(isRight, hasFailed) {
     const values = step => ({step, due: Date.now() + DAY * (EXERCISE_DAYS[Math.max(step - 1, 0)] ?? Infinity)});
-    if (!hasFailed) this.change(item => values(isRight ? item.step + 1 : 0));
+    if (!hasFailed) this.change(({step, due}) => due > Date.now() ? {} /* another tab was first */ : values(isRight ? step + 1 : 0));
     this.state = isRight ? 'done' : 'failed';
   }
   async show() {

@@ -155,6 +155,17 @@ test('a game that is begun from a position stands on what led there; stones put 
   assert.strictEqual(await stones(visitor), 0)
 })
 
+for (const [width, height] of [[1280, 800], [390, 844]]) {
+  test(`undo and redo stay where they are when the first candidates appear: ${width}x${height}`, {skip}, async t => {
+    const visitor = await visit(t, {record: RECORD, width, height})
+    const top = () => visitor.page.evaluate(() => document.getElementById('undo-edit').getBoundingClientRect().top)
+    await visitor.has('#undo-edit')
+    const before = await top()
+    await visitor.has('#candidate-0')
+    assert.strictEqual(await top(), before)
+  })
+}
+
 test('edits are taken back and done again, by keys and buttons, and kept', {skip}, async t => {
   const visitor = await visit(t, {record: RECORD}), {page} = visitor
   await visitor.has('.players', 'Shusaku')

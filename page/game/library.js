@@ -95,6 +95,7 @@ class Library {
   /* What other tabs have done with the games. */
   async look() {
     await this.load();
+    for (const [id, {title}] of this.heads) Object.assign(this.app.gameWith(id) ?? {}, {title});
     this.app.refresh();
   }
   async remove(id) {

@@ -399,6 +399,23 @@ test('the library is searched, its games are renamed, deleted and written into o
   assert.deepStrictEqual(text.match(/PB\[\w+\]/g).sort(), ['PB[Dosaku]', 'PB[Jowa]', 'PB[Shusaku]'])
 })
 
+test('a game that another tab has renamed keeps that name', {skip}, async t => {
+  const visitor = await visit(t, {record: RECORD}), {page} = visitor
+  const kept = () => page.evaluate(async () => (await store.work('readonly', ({games}) => games.getAll())).map(({title, sgf}) => `${title} ${sgf.includes('B[ai]')}`))
+  await visitor.until(async () => await store.work('readonly', ({games}) => games.count()) === 1)
+  await page.evaluate(async () => {
+    const [id] = await store.work('readonly', ({games}) => games.getAllKeys())
+    await store.work('readwrite', ({heads, games}) => [heads, games].forEach(each => {
+      each.get(id).onsuccess = ({target: {result}}) => each.put({...result, title: 'Mine'}, id)
+    }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await new Promise(resolve => setTimeout(resolve, 300))
+  })
+  await visitor.put('A1')
+  await visitor.until(async () => (await store.work('readonly', ({games}) => games.getAll()))[0].sgf.includes('B[ai]'))
+  assert.deepStrictEqual(await kept(), ['Mine true'])
+})
+
 test('a full store is told of, and keeps what it had', {skip}, async t => {
   const visitor = await visit(t, {record: RECORD}), {page} = visitor
   await visitor.has('.players', 'Shusaku')

@@ -1,10 +1,11 @@
-#include "engine/eval/net/fast/plan.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/eval/net/fast/attention_layer.h"
+#include "engine/eval/net/fast/convolver.h"
 
 /* The most channels of a vector: those of a layer, padded to whole panels. */
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };

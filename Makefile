@@ -90,7 +90,7 @@ LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 # Criterion runs each test in a process of its own, which sanitizers and gcov do not take well: under
 # them a plain runner stands in for it. PLAIN_TESTS=1 does the same for machines that lack Criterion.
 ifneq ($(PLAIN_TESTS)$(filter asan tsan coverage,$(BUILD)),)
-TEST_SOURCES += tests/plain/test.c tests/plain/runner.c
+TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain
 else
 TEST_LIBS    := -lcriterion

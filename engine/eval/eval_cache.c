@@ -21,13 +21,9 @@ typedef struct {
     float cells[]; /* policy, then ownership */
 } Entry;
 
-typedef struct {
-    Entry *entries[SET_ENTRIES];
-} Set;
-
 struct EvalCache {
-    Set *sets;
-    size_t set_count;
+    Entry **places; /* [set][SET_ENTRIES] */
+    size_t set_count, place_count;
     size_t bytes_most;
     pthread_mutex_t mutex; /* guards what is stored, and what follows */
     uint64_t clock, hand;
@@ -47,8 +43,9 @@ EvalCache *eval_cache_new(size_t bytes, uint64_t entries) {
     const uint64_t most = entries < fitting ? entries : fitting;
     cache->set_count = (size_t)((most + SET_ENTRIES - 1) / SET_ENTRIES);
     cache->bytes_most = bytes;
-    cache->sets = calloc(cache->set_count > 0 ? cache->set_count : 1, sizeof *cache->sets);
-    if (cache->sets == NULL) {
+    cache->place_count = cache->set_count * SET_ENTRIES;
+    cache->places = calloc(cache->place_count + 1, sizeof *cache->places);
+    if (cache->places == NULL) {
         free(cache);
         return NULL;
     }
@@ -67,8 +64,8 @@ static void drop(EvalCache *cache, Entry **entry) {
 
 void eval_cache_clear(EvalCache *cache) {
     pthread_mutex_lock(&cache->mutex);
-    for (size_t i = 0; i < cache->set_count * SET_ENTRIES; i++) {
-        drop(cache, &cache->sets[i / SET_ENTRIES].entries[i % SET_ENTRIES]);
+    for (size_t i = 0; i < cache->place_count; i++) {
+        drop(cache, &cache->places[i]);
     }
     pthread_mutex_unlock(&cache->mutex);
 }
@@ -77,7 +74,7 @@ void eval_cache_free(EvalCache *cache) {
     if (cache != NULL) {
         eval_cache_clear(cache);
         pthread_mutex_destroy(&cache->mutex);
-        free(cache->sets);
+        free(cache->places);
         free(cache);
     }
 }
@@ -90,10 +87,8 @@ static bool is_about(const Entry *entry, const Canonical *canonical) {
 
 /* The place of the key in its set, or else of an empty entry, or else of the oldest. */
 static Entry **choose_place(const EvalCache *cache, const Canonical *canonical) {
-    Set *set = &cache->sets[canonical->check % cache->set_count];
-    Entry **place = &set->entries[0];
-    for (int i = 0; i < SET_ENTRIES; i++) {
-        Entry **entry = &set->entries[i];
+    Entry **set = &cache->places[canonical->check % cache->set_count * SET_ENTRIES], **place = set;
+    for (Entry **entry = set; entry < set + SET_ENTRIES; entry++) {
         if (is_about(*entry, canonical)) {
             return entry;
         }
@@ -124,10 +119,9 @@ bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *an
 
 /* Drops entries in turn until a new one fits. */
 static bool make_room(EvalCache *cache, size_t bytes) {
-    const size_t places = cache->set_count * SET_ENTRIES;
-    for (size_t i = 0; i < places && cache->counts.bytes + bytes > cache->bytes_most; i++) {
-        const size_t place = cache->hand++ % places;
-        drop(cache, &cache->sets[place / SET_ENTRIES].entries[place % SET_ENTRIES]);
+    for (size_t i = 0; i < cache->place_count && cache->counts.bytes + bytes > cache->bytes_most;
+         i++) {
+        drop(cache, &cache->places[cache->hand++ % cache->place_count]);
     }
     return cache->counts.bytes + bytes <= cache->bytes_most;
 }

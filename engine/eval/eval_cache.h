@@ -1,4 +1,4 @@
-/* Remembers answers of a network by the key of its input (net/input/canonical.h).
+/* Remembers answers of a network by the key of its input (Canonical).
  *
  * Four entries form a set, a key belongs to one set, and the least recently asked for is replaced.
  * An entry takes memory for its own board; once the memory is full, entries go in turn. Any thread
@@ -7,7 +7,6 @@
 #define ENGINE_EVAL_EVAL_CACHE_H
 
 #include "engine/eval/net/answer.h"
-#include "engine/eval/net/input/canonical.h"
 
 typedef struct EvalCache EvalCache;
 

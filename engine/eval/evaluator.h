@@ -8,7 +8,7 @@
 
 #include "engine/base/deadline.h"
 #include "engine/base/rng.h"
-#include "engine/eval/net/input/trial_game.h"
+#include "engine/eval/net/input/situation.h"
 #include "engine/go/board/game.h"
 #include "engine/go/playout/policy.h"
 

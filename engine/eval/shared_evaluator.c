@@ -120,14 +120,6 @@ static bool evaluate_queued(SharedEvaluator *shared, ResultBuffer *buffer) {
 
 /* ---- Requests ---- */
 
-/* An answer also depends on the optimism. */
-static void add_optimism(Canonical *canonical, double optimism) {
-    uint64_t bits;
-    memcpy(&bits, &optimism, sizeof bits);
-    canonical->key ^= bits;
-    canonical->check += bits;
-}
-
 static void turn_back(const Canonical *canonical, const NetAnswer *known, NetAnswer *answer) {
     memcpy(answer, known, NET_ANSWER_VALUES);
     for (int cell = 0; cell < canonical->cell_count; cell++) {
@@ -145,11 +137,14 @@ static void find_canonical(Workspace *describer, const Situation *situation, Res
 static bool evaluate_situation(SharedEvaluator *shared, Workspace *describer,
                                const Situation *situation, double optimism, NetAnswer *answer) {
     ResultBuffer buffer;
+    uint64_t bits; /* an answer also depends on the optimism */
     if (situation == NULL) {
         return false;
     }
     find_canonical(describer, situation, &buffer);
-    add_optimism(&buffer.canonical, optimism);
+    memcpy(&bits, &optimism, sizeof bits);
+    buffer.canonical.key ^= bits;
+    buffer.canonical.check += bits;
     buffer.optimism = optimism;
     bool ok = eval_cache_find(shared->cache, &buffer.canonical, &buffer.known);
     if (!ok) {

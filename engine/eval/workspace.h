@@ -9,7 +9,6 @@
 
 #include "engine/eval/evaluator.h"
 #include "engine/eval/net/fast/fast.h"
-#include "engine/eval/net/input/trial_game.h"
 
 /* A question about a game's present position. */
 typedef struct {

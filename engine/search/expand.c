@@ -44,18 +44,14 @@ static int list_allowed(const SearchThread *thread, const Step *step, const bool
     return count;
 }
 
-/* Is p a move that SearchAvoid leaves? Such a move gets an edge even if it fills an eye. */
-static bool is_left(const SearchContext *context, const Board *board, Point p) {
-    const SearchAvoid *avoid = context->limits.avoid;
-    return avoid != NULL && avoid->until[board->to_move][p] == 0;
-}
-
-/* Lists the legal moves that fill no own eye, in canonical orientation, and pass. */
+/* Lists the legal moves that fill no own eye, in canonical orientation, and pass. At the root a
+ * move that SearchAvoid leaves may fill one. */
 static int list_canonical_moves(const SearchThread *thread, const Step *step, Point *moves) {
     const SearchContext *context = thread->context;
     const Board *board = &thread->board;
     const unsigned stabilizer = graph_stabilizer(step->node);
     const bool is_root = step->edge == NULL;
+    const SearchAvoid *avoid = is_root ? context->limits.avoid : NULL;
     if (is_root && context->limits.allowed != NULL) {
         return list_allowed(thread, step, context->limits.allowed, moves);
     }
@@ -64,7 +60,8 @@ static int list_canonical_moves(const SearchThread *thread, const Step *step, Po
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
         if (board_is_legal(board, board->to_move, p, context->game->rules.suicide) &&
-            (!board_is_eye(board, board->to_move, p) || (is_root && is_left(context, board, p))) &&
+            (!board_is_eye(board, board->to_move, p) ||
+             (avoid != NULL && avoid->until[board->to_move][p] == 0)) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }
@@ -91,26 +88,22 @@ static float policy_of(const SearchThread *thread, const Step *step, unsigned st
     return sum;
 }
 
-/* A weight, relative to the greatest one so that that stays above 0, to the power of 1 over the
- * temperature. */
-static float heat(float weight, float most, float temperature) {
-    return temperature == 1 ? weight : powf(weight / most, 1 / temperature);
-}
-
+/* Weights are taken relative to the greatest one, so that that stays above 0, to the power of 1
+ * over the temperature. */
 static void find_priors(const SearchThread *thread, const Step *step, const Point *moves, int count,
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(thread, step);
     const SearchLimits *limits = &thread->context->limits;
     const bool is_apart = step->edge == NULL && limits->is_root_apart;
-    const double temperature = thread->context->selector.parameters.prior_temperature *
-                               (is_apart ? limits->root.prior_temperature : 1);
+    const float temperature = (float)(thread->context->selector.parameters.prior_temperature *
+                                      (is_apart ? limits->root.prior_temperature : 1));
     float sum = 0, most = 0;
     for (int i = 0; i < count; i++) {
         priors[i] = policy_of(thread, step, stabilizer, moves[i]);
         most = priors[i] > most ? priors[i] : most;
     }
     for (int i = 0; i < count; i++) {
-        priors[i] = heat(priors[i], most, (float)temperature);
+        priors[i] = temperature == 1 ? priors[i] : powf(priors[i] / most, 1 / temperature);
         sum += priors[i];
     }
     assert(sum > 0 && isfinite(sum));

@@ -1,4 +1,4 @@
-#include "engine/search/root_statistics.h"
+#include "engine/search/search_context.h"
 
 #include <stdlib.h>
 

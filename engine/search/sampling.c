@@ -103,13 +103,6 @@ static void mix_human(const SamplingParameters *parameters, SamplingMove *moves,
 
 /* ---- Sampling ---- */
 
-static void drop_rare(const SamplingParameters *parameters, SamplingMove *moves, int count) {
-    const double least = parameters->least * greatest_weight(moves, count);
-    for (int i = 0; i < count; i++) {
-        moves[i].weight = moves[i].weight < least ? 0 : moves[i].weight;
-    }
-}
-
 static void damp(const SamplingParameters *parameters, double temperature, SamplingMove *moves,
                  int count) {
     const double greatest = greatest_weight(moves, count);
@@ -128,7 +121,10 @@ void sampling_find_chances(const SamplingParameters *parameters, double temperat
     if (with_human) {
         mix_human(parameters, moves, count);
     }
-    drop_rare(parameters, moves, count);
+    const double least = parameters->least * greatest_weight(moves, count);
+    for (int i = 0; i < count; i++) {
+        moves[i].weight = moves[i].weight < least ? 0 : moves[i].weight;
+    }
     damp(parameters, temperature, moves, count);
     scale_weights(moves, count, 1 / sum_weights(moves, count));
 }

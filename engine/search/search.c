@@ -354,14 +354,6 @@ static void save_root_priors(Search *search, const GraphEdge *edges, int count) 
     search->root_priors.count = count;
 }
 
-/* The edges may be elsewhere by now. */
-static void restore_root_priors(Search *search, GraphEdge *edges) {
-    for (int i = 0; i < search->root_priors.count; i++) {
-        edges[i].prior = search->root_priors.priors[i];
-    }
-    search->root_priors.count = 0;
-}
-
 /* Asks for the policy at the root's own optimism, and makes it the priors of the root's edges. */
 static void set_root_priors(Search *search, SearchThread *thread) {
     const SearchContext *context = &search->context;
@@ -527,9 +519,10 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
-    if (search->root_priors.count > 0) {
-        restore_root_priors(search, graph_edges(&context->graph, context->root_node));
+    for (int i = 0; i < search->root_priors.count; i++) { /* whose edges may be elsewhere by now */
+        graph_edges(&context->graph, context->root_node)[i].prior = search->root_priors.priors[i];
     }
+    search->root_priors.count = 0;
     SearchTask *tasks = aligned_new((size_t)limits->threads * sizeof *tasks);
     bool ok = tasks != NULL && start_watch(search) && prepare_graph(search, game);
     if (ok) {

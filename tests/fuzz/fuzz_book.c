@@ -2,6 +2,7 @@
  * a book that can be looked up, played from, checked and saved. The first byte says what the bytes
  * are: a book, a book of ours with some bytes changed and its checksums made right again, or one of
  * KataGo's. */
+#include "engine/base/file.h"
 #include "engine/book/graph.h"
 #include "engine/book/probe.h"
 #include "gtp/book/request.h"
@@ -44,32 +45,16 @@ static void read_book(const char *path) {
     book_graph_free(graph);
 }
 
-/* The sums of a book whose content was changed: those of the blocks are at its end. */
-static uint64_t checksum(const void *bytes, size_t length) {
-    uint64_t sum[4] = {length, 1, 2, 3}, words[4], all = 0;
-    for (size_t at = 0; at < length; at += sizeof words) {
-        const size_t left = length - at;
-        memset(words, 0, sizeof words);
-        memcpy(words, (const char *)bytes + at, left < sizeof words ? left : sizeof words);
-        for (int i = 0; i < 4; i++) {
-            const uint64_t mixed = sum[i] ^ words[i];
-            sum[i] = hash_mix(mixed << 29 | mixed >> 35);
-        }
-    }
-    for (int i = 0; i < 4; i++) {
-        all = hash_mix((all ^ sum[i]) << 29 | (all ^ sum[i]) >> 35);
-    }
-    return all;
-}
-
+/* Makes the sums of a book right again whose content was changed: those of the blocks are at its
+ * end. */
 static void mend_sums(uint8_t *bytes, size_t content) {
     memset(bytes + HEADER_BYTES - 8, 0, 8);
-    const uint64_t header = checksum(bytes, HEADER_BYTES);
+    const uint64_t header = checksum_of(bytes, HEADER_BYTES);
     memcpy(bytes + HEADER_BYTES - 8, &header, sizeof header);
     for (size_t at = 0; at < content; at += BLOCK_BYTES) {
         const size_t left = content - at;
         const uint64_t sum =
-            checksum(bytes + HEADER_BYTES + at, left < BLOCK_BYTES ? left : BLOCK_BYTES);
+            checksum_of(bytes + HEADER_BYTES + at, left < BLOCK_BYTES ? left : BLOCK_BYTES);
         memcpy(bytes + HEADER_BYTES + content + at / BLOCK_BYTES * 8, &sum, sizeof sum);
     }
 }

@@ -11,7 +11,7 @@
 #include "engine/base/options.h"
 #include "engine/base/status.h"
 #include "engine/base/team.h"
-#include "engine/eval/net/precision.h"
+#include "engine/eval/network.h"
 
 extern const CommandHelp BENCH_HELP;
 

@@ -1,4 +1,4 @@
-/* Files by the C runtime's descriptors, with paths in UTF-16. */
+/* Files by the C runtime's descriptors, with paths in UTF-16. Its free() leaves errno as it is. */
 #include "engine/base/os/files.h"
 
 #include "engine/base/os/windows/utf16.h"
@@ -17,9 +17,7 @@ static int open_by(const char *path, int flags) {
     wchar_t *wide = utf16_path(path);
     const int file =
         wide == NULL ? -1 : _wopen(wide, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
-    const int error = errno;
     free(wide);
-    errno = error;
     return file;
 }
 
@@ -30,10 +28,8 @@ int os_open(const char *path, OsOpenMode mode) {
 FILE *os_fopen(const char *path, const char *mode) {
     wchar_t *wide = utf16_path(path), *wide_mode = utf16_from_utf8(mode);
     FILE *file = wide == NULL || wide_mode == NULL ? NULL : _wfopen(wide, wide_mode);
-    const int error = errno;
     free(wide);
     free(wide_mode);
-    errno = error;
     return file;
 }
 
@@ -50,18 +46,18 @@ bool os_sync(int file) {
     return _commit(file) == 0;
 }
 
-static OsFileInfo info_of(const struct _stat64 *about) {
-    return (OsFileInfo){(about->st_mode & _S_IFMT) == _S_IFREG   ? OS_FILE_REGULAR
-                        : (about->st_mode & _S_IFMT) == _S_IFDIR ? OS_FILE_FOLDER
-                                                                 : OS_FILE_OTHER,
-                        (uint64_t)about->st_size, about->st_mtime};
-}
-
 bool os_file_info(int file, OsFileInfo *info) {
     struct _stat64 about;
-    const bool ok = _fstat64(file, &about) == 0;
-    *info = ok ? info_of(&about) : (OsFileInfo){0};
-    return ok;
+    *info = (OsFileInfo){0};
+    if (_fstat64(file, &about) != 0) {
+        return false;
+    }
+    const unsigned kind = about.st_mode & _S_IFMT;
+    *info = (OsFileInfo){kind == _S_IFREG   ? OS_FILE_REGULAR
+                         : kind == _S_IFDIR ? OS_FILE_FOLDER
+                                            : OS_FILE_OTHER,
+                         (uint64_t)about.st_size, about.st_mtime};
+    return true;
 }
 
 /* Locks keep others from reading, so the byte that is locked lies far behind the end. */
@@ -134,12 +130,10 @@ static bool identify(const char *path, BY_HANDLE_FILE_INFORMATION *about, OsFile
         *kind =
             about->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? OS_FILE_FOLDER : OS_FILE_REGULAR;
     }
-    const int error = errno;
     free(wide);
     if (handle != INVALID_HANDLE_VALUE) {
         CloseHandle(handle);
     }
-    errno = error;
     return handle != INVALID_HANDLE_VALUE;
 }
 
@@ -157,9 +151,7 @@ bool os_path_info(const char *path, OsFileInfo *info) {
 static bool has_access(const char *path, int mode) {
     wchar_t *wide = trimmed(path);
     const bool ok = wide != NULL && _waccess(wide, mode) == 0;
-    const int error = errno;
     free(wide);
-    errno = error;
     return ok;
 }
 
@@ -240,10 +232,8 @@ static bool move(const wchar_t *from, const wchar_t *to) {
 bool os_rename(const char *name, const char *path) {
     wchar_t *from = utf16_path(name), *to = utf16_path(path);
     const bool ok = from != NULL && to != NULL && move(from, to);
-    const int error = errno;
     free(from);
     free(to);
-    errno = error;
     return ok;
 }
 

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/arena.h"
+#include "engine/eval/net/fast/filter.h"
 
 #include <string.h>
 

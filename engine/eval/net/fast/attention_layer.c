@@ -182,11 +182,6 @@ static float key_most(const AttentionLayer *layer) {
     return (float)fmin(floor(sqrt((double)(INT32_MAX / layer->query_size))), INT16_MAX);
 }
 
-/* Returns the greatest value, which is multiplied by weights. */
-static float value_most(const AttentionLayer *layer) {
-    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / layer->cells), INT16_MAX);
-}
-
 static int words_of(const AttentionLayer *layer, int numbers) {
     const int bytes = (int)element_bytes(layer->element);
     return (numbers * bytes + KERNELS_WORD - 1) / KERNELS_WORD;
@@ -199,8 +194,9 @@ static void read_keys(Head *head, const float *from, int key) {
     const int query_size = layer->query_size, value_size = layer->value_size;
     head->key_step = copy_head(head, from + layer->keys + key * query_size, query_size,
                                key_most(layer), pieces[KEYS]);
+    const int most = INT32_MAX / KERNELS_WEIGHT_MOST / layer->cells; /* of what weights multiply */
     head->value_step = copy_head(head, from + layer->values + key * value_size, value_size,
-                                 value_most(layer), pieces[NUMBERS]);
+                                 fminf((float)most, INT16_MAX), pieces[NUMBERS]);
     head->kernels->pair_rows(layer->element, pieces[NUMBERS], layer->cells, value_size,
                              pieces[VALUES]);
 }

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "engine/base/os/pages.h"
-#include "engine/eval/net/fast/plan.h"
-#include "engine/eval/net/input/trial_game.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 /* ---- Calibration ---- */
 
@@ -202,9 +201,9 @@ static bool take_model(const Fast *fast, TakenModel *taken, Status *status) {
 }
 
 /* Returns NULL with a message if out of memory. */
-static LoweredGraph *lower(const Fast *fast, TakenModel taken, Precision precision,
-                           const Calibration *calibration, WeightsForm form, Status *status) {
-    const LoweringOptions options = {fast->kernels, precision, calibration, form};
+static LoweredGraph *lower(const Fast *fast, TakenModel taken, const Calibration *calibration,
+                           WeightsForm form, Status *status) {
+    const LoweringOptions options = {fast->kernels, calibration, form};
     LoweredGraph *graph = lowered_graph_new(taken.model, taken.own, &options);
     if (graph == NULL) {
         status_fail(status, "out of memory");
@@ -215,7 +214,7 @@ static LoweredGraph *lower(const Fast *fast, TakenModel taken, Precision precisi
 /* Plays the calibration games. Returns NULL with a message if out of memory. */
 static Calibration *calibrate_model(const Fast *fast, TakenModel taken, bool *fits,
                                     Status *status) {
-    LoweredGraph *exact = lower(fast, taken, PRECISION_FP32, NULL, WEIGHTS_COMPACT, status);
+    LoweredGraph *exact = lower(fast, taken, NULL, WEIGHTS_COMPACT, status);
     Calibration *calibration = exact != NULL ? calibrate(fast->kernels, exact, fits) : NULL;
     lowered_graph_free(exact);
     if (calibration == NULL) {
@@ -269,8 +268,7 @@ static LoweredGraph *lower_to_precision(Fast *fast, Precision asked, bool caches
         return NULL;
     }
     fast->precision = fits ? fast->precision : PRECISION_FP32;
-    LoweredGraph *graph =
-        lower(fast, taken, fast->precision, fits ? calibration : NULL, WEIGHTS_PACKED, status);
+    LoweredGraph *graph = lower(fast, taken, fits ? calibration : NULL, WEIGHTS_PACKED, status);
     free(calibration);
     return graph;
 }
@@ -345,7 +343,7 @@ static const LoweredGraph *exact_graph(Fast *fast) {
     exact = atomic_load_explicit(&fast->exact, memory_order_relaxed);
     if (exact == NULL && !fast->has_no_exact) {
         exact = take_model(fast, &taken, &reason)
-                    ? lower(fast, taken, PRECISION_FP32, NULL, WEIGHTS_COMPACT, &reason)
+                    ? lower(fast, taken, NULL, WEIGHTS_COMPACT, &reason)
                     : NULL;
         fast->has_no_exact = exact == NULL;
         if (exact == NULL) {

@@ -8,7 +8,17 @@
 
 #include "engine/eval/net/answer.h"
 #include "engine/eval/net/model/model_file.h"
-#include "engine/eval/net/precision.h"
+
+/* The number formats in which networks are computed. */
+typedef enum {
+    PRECISION_AUTO, /* int16, or fp32 where int16 does not fit or there are no vectors */
+    PRECISION_FP32,
+    PRECISION_INT16,
+    PRECISION_COUNT
+} Precision;
+
+/* Names by precision, as in options; NULL at the end. */
+static const char *const PRECISION_NAMES[PRECISION_COUNT + 1] = {"auto", "fp32", "int16", NULL};
 
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;

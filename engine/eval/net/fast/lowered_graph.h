@@ -9,11 +9,8 @@
 #ifndef ENGINE_EVAL_NET_FAST_LOWERED_GRAPH_H
 #define ENGINE_EVAL_NET_FAST_LOWERED_GRAPH_H
 
-#include "engine/eval/net/fast/arena.h"
+#include "engine/eval/net/answer.h"
 #include "engine/eval/net/fast/filter.h"
-#include "engine/eval/net/fast/kernels/kernels.h"
-#include "engine/eval/net/input/features.h"
-#include "engine/eval/net/precision.h"
 
 /* ---- The dynamic ranges of a network's values, from which whole numbers get their scales. Finding
  * them takes most of the first start with a network, so they are kept: those of the network inside
@@ -134,7 +131,6 @@ typedef struct {
 /* How a model is lowered. */
 typedef struct {
     const Kernels *kernels;
-    Precision precision;            /* never PRECISION_AUTO */
     const Calibration *calibration; /* of the model; NULL in fp32 */
     WeightsForm form;
 } LoweringOptions;
@@ -145,5 +141,22 @@ typedef struct {
  * packed. Returns NULL if out of memory. */
 LoweredGraph *lowered_graph_new(const Model *model, Model *own, const LoweringOptions *options);
 void lowered_graph_free(LoweredGraph *graph);
+
+/* ---- Plans: a graph laid out for one board size and batch, with its memory, which belongs to one
+ * thread. Running it allocates nothing (plan.c) ---- */
+
+typedef struct Plan Plan;
+
+/* The graph must outlive the plan. Returns NULL if out of memory. */
+Plan *plan_new(const Kernels *kernels, const LoweredGraph *graph, int batch, int width, int height);
+void plan_free(Plan *plan);
+
+bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height);
+
+/* Evaluates a whole batch of images of the plan's size. Returns how far values exceeded the dynamic
+ * ranges of whole numbers in the worst operation: the sum over the channels of a cell as a share of
+ * the dynamic range, averaged over the cells of a position, added up over the batch. 0 in fp32; NaN
+ * if values were. */
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers);
 
 #endif

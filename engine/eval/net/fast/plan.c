@@ -1,10 +1,11 @@
-#include "engine/eval/net/fast/plan.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/eval/net/fast/attention_layer.h"
+#include "engine/eval/net/fast/convolver.h"
 
 /* The most channels of a vector: those of a layer, padded to whole panels. */
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };
@@ -236,13 +237,6 @@ static void pool(Plan *plan, const LoweredOp *op, int position) {
     }
 }
 
-static void run_global_pool(Plan *plan, const LoweredOp *op, int position) {
-    float *shift = shift_of(plan, position);
-    pool(plan, op, position);
-    memset(shift, 0, VECTOR_MAX * sizeof *shift);
-    multiply(plan, op->matrix, pooled_of(plan, position), shift);
-}
-
 static void run_pass(Plan *plan, int position, RawAnswer *answer) {
     const PolicyHead *head = &plan->graph->model->policy;
     const float *pass = plan->hidden;
@@ -279,22 +273,9 @@ static void run_convolve(Plan *plan, int index) {
                   plan->scratch);
 }
 
-static void run_rms(Plan *plan, const LoweredOp *op, int position) {
-    const OutputStage output_stage = output_stage_of(plan, op);
-    plan->kernels->rms(&output_stage, &op->rms, op_from(plan, op, position), plan->cells,
-                       op_to(plan, op, position));
-}
-
-static void run_attend(Plan *plan, int index, int position) {
-    const LoweredOp *op = &plan->graph->ops[index];
-    const OutputStage output_stage = output_stage_of(plan, op);
-    attention_layer_run(&plan->states[index].attention_layer, plan->kernels,
-                        op_from(plan, op, position), &output_stage, op_to(plan, op, position),
-                        plan->scratch);
-}
-
 static void run_op(Plan *plan, int index, RawAnswer *answers) {
     const LoweredOp *op = &plan->graph->ops[index];
+    const OutputStage output_stage = output_stage_of(plan, op);
     if (op->kind == OP_CONVOLVE) {
         run_convolve(plan, index);
         return;
@@ -307,7 +288,9 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
             run_apply(plan, op, position);
             break;
         case OP_POOL:
-            run_global_pool(plan, op, position);
+            pool(plan, op, position);
+            memset(shift_of(plan, position), 0, VECTOR_MAX * sizeof *plan->shift);
+            multiply(plan, op->matrix, pooled_of(plan, position), shift_of(plan, position));
             break;
         case OP_PASS:
             run_pass(plan, position, &answers[position]);
@@ -316,10 +299,13 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
             run_value(plan, op, position, &answers[position]);
             break;
         case OP_RMS:
-            run_rms(plan, op, position);
+            plan->kernels->rms(&output_stage, &op->rms, op_from(plan, op, position), plan->cells,
+                               op_to(plan, op, position));
             break;
         case OP_ATTEND:
-            run_attend(plan, index, position);
+            attention_layer_run(&plan->states[index].attention_layer, plan->kernels,
+                                op_from(plan, op, position), &output_stage,
+                                op_to(plan, op, position), plan->scratch);
             break;
         }
     }

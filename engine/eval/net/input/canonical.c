@@ -1,4 +1,4 @@
-#include "engine/eval/net/input/canonical.h"
+#include "engine/eval/net/input/features.h"
 
 #include <string.h>
 

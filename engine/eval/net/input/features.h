@@ -17,8 +17,38 @@
 #ifndef ENGINE_EVAL_NET_INPUT_FEATURES_H
 #define ENGINE_EVAL_NET_INPUT_FEATURES_H
 
-#include "engine/eval/net/input/ladders.h"
 #include "engine/eval/net/input/situation.h"
+
+/* ---- Ladders as KataGo's input features define them (ladders.c): chains of one or two liberties
+ * that the opponent captures by atari after atari, whatever the chain does.
+ *
+ * The reading is KataGo's (cpp/game/board.cpp, searchIsLadderCaptured) and not that of
+ * engine/go/board/ladder.h, since a network answers well only for inputs like those it was trained
+ * on: the defender extends or captures an adjacent chain in atari, kos count for the defender, and
+ * if the reading exceeds 25,000 moves, the chain escapes.
+ *
+ * A Ladders remembers what it has read, since a position is an earlier board of those one or two
+ * moves beyond it. One thread at a time may use it, for any boards. ---- */
+
+/* The marks of a cell. A chain with two liberties is in a ladder if it is captured with the
+ * opponent moving first, a chain with one liberty if it is captured moving first itself. */
+enum {
+    LADDER_CAUGHT = 1,  /* a stone of a chain that is in a ladder */
+    LADDER_CATCHES = 2, /* << color: puts a chain of this color with two liberties into
+                           its ladder */
+};
+
+typedef struct Ladders Ladders;
+
+/* Reserves address space for the longest ladder; only what is used takes memory. Returns NULL if
+ * out of memory. */
+Ladders *ladders_new(void);
+void ladders_free(Ladders *ladders);
+
+/* The marks of each of the board's cells; they last until the next call. */
+const uint8_t *ladders_find(Ladders *ladders, const Board *board);
+
+/* ---- All features ---- */
 
 enum { FEATURE_BOARD = 0 /* the plane */, FEATURE_PLANES = 22, FEATURE_GLOBALS = 19 };
 
@@ -50,5 +80,23 @@ void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_s
  * the features. It differs from Tromp-Taylor area in unconditional territory: stones inside the
  * opponent's count as dead. */
 void features_find_area(const Board *board, bool suicide_allowed, uint8_t *owner);
+
+/* ---- The canonical image of an input (canonical.c): the same for all inputs that are images of
+ * each other, with a key by which it can be remembered ---- */
+
+/* The key is a hash of all that the network reads (stones, ko, history, ladders, komi, rules,
+ * profile) and of nothing else, in two words of 64 bits. */
+typedef struct {
+    uint64_t key, check;
+    Symmetry symmetry; /* turns the position into its canonical image */
+    int cell_count;
+    uint16_t image[CELL_COUNT_MAX]; /* [cell of the position]: its cell in that image */
+} Canonical;
+
+/* Finds the canonical image of a position; features are those of its identity. */
+void canonical_find(const Features *features, const Geometry *geometry, Canonical *canonical);
+
+/* Makes the features of the canonical image, as those of a position. */
+void canonical_turn(const Features *features, const Canonical *canonical, Features *turned);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/eval/net/input/ladders.h"
+#include "engine/eval/net/input/features.h"
 
 #include "engine/base/os/pages.h"
 #include "engine/go/board/liberty.h"

@@ -45,13 +45,6 @@ static bool is_long_cycle(const Game *game, int count) {
     return occurrences >= 3;
 }
 
-/* Did the move before, the last of count, end the game? */
-static bool was_over(const Game *game, int count) {
-    return count > 0 &&
-           (is_pass(game, count - 1) ? pass_would_end(game, count - 1, game->moves[count - 1].color)
-                                     : is_long_cycle(game, count));
-}
-
 /* Counts the last moves that the network is told of: all made in turn. If the game was over once
  * and went on, they begin with the move that ended it. */
 static int count_past_moves(const Game *game) {
@@ -59,7 +52,8 @@ static int count_past_moves(const Game *game) {
     int past = 0;
     for (int count = game->move_count; past < known && past < SITUATION_RECENT; count--) {
         past++;
-        if (was_over(game, count)) {
+        if (is_pass(game, count - 1) ? pass_would_end(game, count - 1, game->moves[count - 1].color)
+                                     : is_long_cycle(game, count)) {
             break;
         }
     }

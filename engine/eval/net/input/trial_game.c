@@ -1,4 +1,4 @@
-#include "engine/eval/net/input/trial_game.h"
+#include "engine/eval/net/input/situation.h"
 
 #include <string.h>
 

@@ -113,34 +113,6 @@ static bool evaluate_plain(void *evaluators, const Situation *situation, Symmetr
     return plain_evaluate(((Evaluators *)evaluators)->plain, situation, symmetry, 0, answer);
 }
 
-/* Positions from random games, on boards of every kind. */
-enum { GAMES = 8 };
-static const int SIZES[GAMES][2] = {{2, 2}, {3, 7},  {5, 5},   {9, 9},
-                                    {9, 9}, {13, 6}, {13, 13}, {19, 19}};
-
-static void evaluate_game(Evaluators *e, int i, NetAnswer *slow, NetAnswer *quick) {
-    static GameSituation situation;
-    Rng rng = rng_new((uint64_t)i);
-    const int cells = SIZES[i][0] * SIZES[i][1];
-    Game *game = random_game_new(SIZES[i][0], SIZES[i][1], i % 2 ? "japanese" : "tromp-taylor",
-                                 (int)rng_below(&rng, (uint32_t)cells), &rng);
-    situation_from_game(game, &situation);
-    cr_assert(evaluate_plain(e, &situation.situation, (Symmetry)i, slow));
-    cr_assert(evaluate_fast(e, &situation.situation, (Symmetry)i, quick));
-}
-
-Test(inside, fast_and_plain_evaluators_agree) {
-    static NetAnswer slow, quick;
-    Evaluators e;
-    if (!open_evaluators(&e)) {
-        return;
-    }
-    for (int i = 0; i < GAMES; i++) {
-        evaluate_game(&e, i, &slow, &quick);
-        net_check_same(&quick, &slow, SIZES[i][0] * SIZES[i][1], 5e-4);
-    }
-}
-
 /* It has not learnt what playout doublings mean. Weights that no game has trained would make
  * nonsense of them. */
 Test(inside, playout_doublings_change_nothing) {

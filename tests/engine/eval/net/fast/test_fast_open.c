@@ -228,7 +228,7 @@ Test(net_fast_open, the_program_has_the_calibration_of_the_network_inside) {
     Model *model = network_read_model(NETWORK_INSIDE, &status);
     Calibration *calibration = cleanup_free(calibration_inside(model->checksum));
     cr_assert_not_null(calibration);
-    const LoweringOptions options = {kernels_best(), PRECISION_INT16, calibration, WEIGHTS_PACKED};
+    const LoweringOptions options = {kernels_best(), calibration, WEIGHTS_PACKED};
     LoweredGraph *graph = lowered_graph_new(model, NULL, &options);
     cr_assert_not_null(graph, "the calibration has %zu floats", calibration->count);
     cr_assert_null(calibration_inside(model->checksum + 1), "of another network");

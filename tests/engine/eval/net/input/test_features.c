@@ -180,7 +180,7 @@ static bool slow_caught(const Oracle *oracle, int target, bool owner_moves, int 
     return owner_moves;
 }
 
-/* Is the chain at target in a ladder by the definition in ladders.h? moves: how it is caught. */
+/* Is the chain at target in a ladder by the definition in features.h? moves: how it is caught. */
 static bool slow_in_ladder(const Oracle *oracle, int target, bool *moves, int *nodes) {
     OracleChain chain;
     Oracle start = *oracle;

@@ -201,26 +201,6 @@ Test(kernels, multiply_16_bit_numbers_exactly) {
     expect_products(ELEMENT_S16);
 }
 
-/* The greatest sum that a word of 16-bit numbers can have, and the least. */
-Test(kernels, multiply_the_greatest_numbers) {
-    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
-        for (int sign = -1; sign <= 1; sign += 2) {
-            Rng rng = rng_new(18);
-            Case made = make_case(&rng, ELEMENT_S16, 7, 2, 1, 1);
-            made.product.tap = made.tap;
-            for (size_t i = 0; i < 2 * made.in_words; i++) {
-                ((int16_t *)(void *)made.in)[i] = INT16_MAX;
-            }
-            for (size_t i = 0; i < 2 * made.weight_words; i++) {
-                ((int16_t *)(void *)made.weights)[i] = (int16_t)(sign * INT16_MAX);
-            }
-            (*kernels)->multiply(&made.product);
-            expect_sums(*kernels, &made);
-            free_case(&made);
-        }
-    }
-}
-
 /* ---- Choosing ---- */
 
 Test(kernels, list_ends_with_plain_ones) {

@@ -406,6 +406,7 @@ class App {
     const {play, review} = this.modes;
     if (!this.library || !this.isRestored) return;
     if (play.doc) play.doc.play = play.toJson();
+    if (this.isForgetful) return;
     const own = this.ownGames(), place = game => game && placeOf(game.trees[game.index]);
     const tab = {mode: this.mode.id, games: own.map(game => game?.id), places: own.map(place), visits: review.run?.visits ?? review.waiting?.visits};
     store.set('tab', tab, 'sessionStorage');
@@ -438,8 +439,9 @@ class App {
       const games = (last?.games ?? []).map(id => kept.get(id));
       [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
       this.takeAll(games, last);
-    } catch {
+    } catch { // what the tab had is left for the next reload
       store.refuse();
+      this.isForgetful = true;
     }
     this.isRestored = true;
     this.enter();

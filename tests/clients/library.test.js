@@ -416,6 +416,18 @@ test('a game that another tab has renamed keeps that name', {skip}, async t => {
   assert.deepStrictEqual(await kept(), ['Mine true'])
 })
 
+test('a tab finds its game again after a reload at which the browser did not answer', {skip}, async t => {
+  const {page} = await visit(t, {record: RECORD}), visitor = new Visitor(page)
+  await visitor.until(async () => await store.work('readonly', ({games}) => games.count()) === 1)
+  const {identifier} = await page.send('Page.addScriptToEvaluateOnNewDocument', {source: 'IDBFactory.prototype.open = () => ({})'})
+  await page.reload()
+  await visitor.has('.notice', 'keeps nothing')
+  await visitor.put('A1')
+  await page.send('Page.removeScriptToEvaluateOnNewDocument', {identifier})
+  await page.reload()
+  await visitor.has('.players', 'Shusaku')
+})
+
 test('a full store is told of, and keeps what it had', {skip}, async t => {
   const visitor = await visit(t, {record: RECORD}), {page} = visitor
   await visitor.has('.players', 'Shusaku')

@@ -1,4 +1,4 @@
-#include "engine/eval/workspace.h"
+#include "engine/eval/network.h"
 
 #include <stdlib.h>
 

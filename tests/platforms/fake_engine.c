@@ -1,27 +1,17 @@
 /* fake_engine MODE: a GTP engine that passes, and instead of its first move does what MODE says:
  * crash, hang, garbage, flood or close. "echo FILE" writes the other arguments to a file, one a
- * line, in UTF-8. */
+ * line, in UTF-8. For Windows (wine). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef _WIN32
 #include <windows.h>
-static void pause_for(int seconds) {
-    Sleep((DWORD)seconds * 1000);
-}
-#else
-#include <unistd.h>
-static void pause_for(int seconds) {
-    sleep((unsigned)seconds);
-}
-#endif
 
 static void misbehave(const char *mode) {
     if (strcmp(mode, "crash") == 0) {
         abort();
     }
     if (strcmp(mode, "hang") == 0) {
-        pause_for(600);
+        Sleep(600000);
     }
     if (strcmp(mode, "garbage") == 0) {
         printf("what?\n\n");
@@ -67,7 +57,6 @@ static int run(int argc, char **argv) {
     return 0;
 }
 
-#ifdef _WIN32
 int wmain(int argc, wchar_t **wide) {
     char **argv = calloc((size_t)argc + 1, sizeof *argv);
     for (int i = 0; i < argc; i++) {
@@ -77,8 +66,3 @@ int wmain(int argc, wchar_t **wide) {
     }
     return run(argc, argv);
 }
-#else
-int main(int argc, char **argv) {
-    return run(argc, argv);
-}
-#endif

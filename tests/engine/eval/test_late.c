@@ -1,5 +1,5 @@
 /* A network that is still being read when a move is asked for: who waits, and for how long. */
-#include "tests/support/network/net_spec.h"
+#include "tests/support/network/net_check.h"
 #include "tests/support/position/games.h"
 #include "tests/support/session/session.h"
 
@@ -14,9 +14,7 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .is_even = true,
                           .activation = "ACTIVATION_RELU",
                           .scale = 1.0F / 32};
-    size_t length;
-    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    temporary_file(path, bytes, length);
+    net_check_write(&spec, path);
 }
 
 typedef struct {

@@ -4,15 +4,6 @@
 
 #include "tests/support/network/plain.h"
 
-static Network *open_small(void) {
-    const NetSpec spec = net_spec_small(14, 5);
-    const NetworkOptions options = {.precision = PRECISION_FP32};
-    Status status;
-    Network *network = net_check_open(&spec, &options, &status);
-    cr_assert_not_null(network, "%s", status.text);
-    return network;
-}
-
 /* Random numbers by which the network sees that image. */
 static Rng rng_for(Symmetry symmetry) {
     Rng rng, copy;
@@ -94,7 +85,7 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
 Test(network, answers_as_black_sees_it) {
     static EvalAnswer answer;
     Rng rng = rng_new(1);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
         Asked *asked = asked_new(5, 4, 6 + symmetry, symmetry % 5, &rng);
         asked->rng = rng_for((Symmetry)symmetry);
@@ -108,7 +99,7 @@ Test(network, answers_as_black_sees_it) {
 /* As many images as there is time for: one if the deadline is past or cancelled, all if far. */
 Test(network, averages_no_more_images_than_there_is_time_for) {
     Rng rng = rng_new(13);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     const Evaluator *evaluator = network_evaluator(network);
     _Atomic bool told = true, untold = false;
     const Deadline over = {.at = 0}, cancelled = {.at = INFINITY, .cancel = &told};
@@ -131,11 +122,10 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
 /* Only a position whose answer is not finite is answered by an even game. */
 Test(network, a_position_that_is_not_finite_stands_alone) {
     static EvalAnswer answer;
-    const NetworkOptions options = {.precision = PRECISION_FP32};
     const NetSpec spec = net_spec_fragile();
     Rng rng = rng_new(6);
     Status status;
-    Network *network = net_check_open(&spec, &options, &status);
+    Network *network = net_check_open(&spec, &status);
     cr_assert_not_null(network, "%s", status.text);
     const Evaluator *evaluator = network_evaluator(network);
     const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
@@ -154,6 +144,6 @@ Test(network, refuses_what_is_no_network) {
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");
     NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
-    cr_assert_null(net_check_open(&spec, &options, &status));
+    cr_assert_null(net_check_open(&spec, &status));
     expect_in(status.text, "the network's answers are not finite");
 }

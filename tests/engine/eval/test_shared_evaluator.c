@@ -5,19 +5,6 @@
 #include "engine/base/team.h"
 #include "engine/eval/shared_evaluator.h"
 
-static Network *open_network(const NetSpec *spec) {
-    const NetworkOptions options = {.precision = PRECISION_FP32};
-    Status status;
-    Network *network = net_check_open(spec, &options, &status);
-    cr_assert_not_null(network, "%s", status.text);
-    return network;
-}
-
-static Network *open_small(void) {
-    const NetSpec spec = net_spec_small(14, 5);
-    return open_network(&spec);
-}
-
 static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes) {
     const SharedEvaluatorOptions options = {
         .threads = threads, .batch_max = 4, .cache_bytes = cache_bytes, .cache_entries = 1 << 20};
@@ -42,7 +29,7 @@ static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
 Test(shared_evaluator, images_share_an_evaluation) {
     static NetAnswer first, alone, again;
     Rng rng = rng_new(1);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     for (int round = 0; round < 6; round++) {
         Game *game =
             random_game_new(5 + round % 3, 5, round % 2 ? "japanese" : "aga", 4 * round, &rng);
@@ -73,7 +60,7 @@ Test(shared_evaluator, answers_are_the_networks) {
     static NetAnswer shared_answer, own;
     Status status;
     Rng rng = rng_new(2);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     for (int round = 0; round < 8; round++) {
         Game *game = random_game_new(7, 6, "chinese", 5 * round, &rng);
@@ -100,7 +87,7 @@ Test(shared_evaluator, answers_are_the_networks) {
 Test(shared_evaluator, different_inputs_are_different) {
     static NetAnswer answer;
     Rng rng = rng_new(3);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     Game *game = random_game_new(7, 7, "chinese", 20, &rng);
     NetworkRequest request = {.game = game, .color = game->board.to_move};
@@ -151,7 +138,7 @@ Test(shared_evaluator, serves_many_threads) {
     static EvalThread eval_threads[EVAL_THREADS];
     static NetAnswer expected[GAMES];
     Rng rng = rng_new(4);
-    Network *network = open_small();
+    Network *network = net_check_open_small(14, 5);
     Game *games[GAMES];
     SharedEvaluator *alone = share(network, 1, 1 << 20);
     for (int i = 0; i < GAMES; i++) {

@@ -1,5 +1,4 @@
 #include "tests/support/network/net_check.h"
-#include "tests/support/program/temporary_path.h"
 
 static void release(void *model) {
     model_free(model);
@@ -44,16 +43,29 @@ static void release_network(void *network) {
     network_close(network);
 }
 
-Network *net_check_open(const NetSpec *spec, const NetworkOptions *options, Status *status) {
-    char path[TEMPORARY_PATH_MAX];
+void net_check_write(const NetSpec *spec, char path[TEMPORARY_PATH_MAX]) {
     size_t length;
     uint8_t *bytes = net_spec_write(spec, &length);
     temporary_file(path, bytes, length);
-    Network *network = network_open(path, options, status);
     free(bytes);
+}
+
+Network *net_check_open(const NetSpec *spec, Status *status) {
+    const NetworkOptions options = {.precision = PRECISION_FP32};
+    char path[TEMPORARY_PATH_MAX];
+    net_check_write(spec, path);
+    Network *network = network_open(path, &options, status);
     if (network != NULL) {
         cleanup_add(network, release_network);
     }
+    return network;
+}
+
+Network *net_check_open_small(int version, uint64_t seed) {
+    const NetSpec spec = net_spec_small(version, seed);
+    Status status;
+    Network *network = net_check_open(&spec, &status);
+    cr_assert_not_null(network, "%s", status.text);
     return network;
 }
 

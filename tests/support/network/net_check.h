@@ -6,7 +6,7 @@
 #include "engine/eval/net/fast/fast.h"
 #include "engine/eval/network.h"
 #include "tests/support/network/net_spec.h"
-#include "tests/support/program/cleanup.h"
+#include "tests/support/program/temporary_path.h"
 
 /* Has the model freed when the test ends. Returns it. */
 Model *model_kept(Model *model);
@@ -18,9 +18,14 @@ FastStream *fast_stream_kept(Fast *fast, int batch_max);
 /* The network of a spec, read from its bytes. It is freed when the test ends. */
 Model *net_check_read(const NetSpec *spec);
 
-/* The same as an evaluator, by a file that is gone afterwards. Returns NULL with the reason if it
- * is refused. */
-Network *net_check_open(const NetSpec *spec, const NetworkOptions *options, Status *status);
+/* Writes it to a new file, which is removed when the test ends. */
+void net_check_write(const NetSpec *spec, char path[TEMPORARY_PATH_MAX]);
+
+/* The same as an evaluator in fp32. Returns NULL with the reason if it is refused. */
+Network *net_check_open(const NetSpec *spec, Status *status);
+
+/* That of a small network, which must open. */
+Network *net_check_open_small(int version, uint64_t seed);
 
 /* Fails unless got is within error + error * |expected|. */
 void net_check_within(const char *what, double got, double expected, double error);

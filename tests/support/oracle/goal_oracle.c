@@ -368,45 +368,42 @@ typedef struct {
 
 /* Tarjan's algorithm, without recursion. */
 static void find_components(const GoalOracle *oracle, int *component) {
-    const size_t count = (size_t)oracle->count;
-    int *order = calloc(count, sizeof *order), *low = calloc(count, sizeof *low);
-    int *open = malloc(count * sizeof *open), *stack = malloc(count * sizeof *stack);
-    int *next = malloc(count * sizeof *next);
+    typedef struct {
+        int order, low, next, open, stack; /* the last two are lists */
+    } Visit;
+    Visit *visits = calloc((size_t)oracle->count, sizeof *visits);
     int opened = 0, depth = 1, seen = 0, components = 0;
-    cr_assert(order != NULL && low != NULL && open != NULL && stack != NULL && next != NULL);
-    memset(component, 0, count * sizeof *component);
-    stack[0] = 0;
+    cr_assert_not_null(visits);
+    memset(component, 0, (size_t)oracle->count * sizeof *component);
+    visits[0].stack = 0;
     while (depth > 0) {
-        const int state = stack[depth - 1];
-        if (order[state] == 0) {
-            order[state] = low[state] = ++seen;
-            next[state] = oracle->begin[state];
-            open[opened++] = state;
+        const int state = visits[depth - 1].stack;
+        Visit *visit = &visits[state];
+        if (visit->order == 0) {
+            visit->order = visit->low = ++seen;
+            visit->next = oracle->begin[state];
+            visits[opened++].open = state;
         }
-        if (next[state] < oracle->begin[state + 1]) {
-            const int to = oracle->edges[next[state]++];
-            if (order[to] == 0) {
-                stack[depth++] = to;
-            } else if (component[to] == 0 && order[to] < low[state]) {
-                low[state] = order[to];
+        if (visit->next < oracle->begin[state + 1]) {
+            const int to = oracle->edges[visit->next++];
+            if (visits[to].order == 0) {
+                visits[depth++].stack = to;
+            } else if (component[to] == 0 && visits[to].order < visit->low) {
+                visit->low = visits[to].order;
             }
             continue;
         }
-        if (low[state] == order[state]) {
+        if (visit->low == visit->order) {
             components++;
             do {
-                component[open[--opened]] = components;
-            } while (open[opened] != state);
+                component[visits[--opened].open] = components;
+            } while (visits[opened].open != state);
         }
-        if (--depth > 0 && low[state] < low[stack[depth - 1]]) {
-            low[stack[depth - 1]] = low[state];
+        if (--depth > 0 && visit->low < visits[visits[depth - 1].stack].low) {
+            visits[visits[depth - 1].stack].low = visit->low;
         }
     }
-    free(order);
-    free(low);
-    free(open);
-    free(stack);
-    free(next);
+    free(visits);
 }
 
 static uint64_t hash_stones(const State *state) {

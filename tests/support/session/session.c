@@ -1,7 +1,7 @@
 #include "tests/support/session/session.h"
 
 #include "engine/eval/inside/inside.h"
-#include "tests/support/network/net_spec.h"
+#include "tests/support/network/net_check.h"
 
 const char SESSION_HALVES[] = ". X . X O . O\n"
                               "X X X X O O O\n"
@@ -60,10 +60,8 @@ void session_free(Session *session) {
 char *session_network_file(int version, bool imitates, uint64_t seed) {
     NetSpec spec = net_spec_small(version, seed);
     char *path = cleanup_free(malloc(TEMPORARY_PATH_MAX));
-    size_t length;
     spec.has_encoder = imitates;
-    uint8_t *bytes = cleanup_free(net_spec_write(&spec, &length));
-    temporary_file(path, bytes, length);
+    net_check_write(&spec, path);
     return path;
 }
 

@@ -4,7 +4,8 @@
 #include "gtp/commands/families.h"
 
 static bool run_name(GtpCall *call) {
-    text_add(call->answer, "%s", engine_name(call->engine));
+    const char *name = call->engine->name;
+    text_add(call->answer, "%s", name != NULL ? name : "Dihedra");
     return true;
 }
 

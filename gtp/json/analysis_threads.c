@@ -122,7 +122,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
            search_run(thread->search, thread->game, request.color, &limits, &result, status);
 }
 
-static void run_job(AnalysisThread *thread, QueryJob *job) {
+void analysis_thread_run(AnalysisThread *thread, QueryJob *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
         query->settings != NULL ? query->settings : &thread->context->settings->query;
@@ -141,6 +141,7 @@ static void run_job(AnalysisThread *thread, QueryJob *job) {
         output_add_error(thread->context->output, status.text, query->id);
     }
     search_clear(thread->search);
+    queue_finish(thread->context->queue, job);
 }
 
 AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
@@ -151,11 +152,6 @@ AnalysisThread *analysis_thread_new(const AnalysisContext *context) {
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
     return thread;
-}
-
-void analysis_thread_run(AnalysisThread *thread, QueryJob *job) {
-    run_job(thread, job);
-    queue_finish(thread->context->queue, job);
 }
 
 void analysis_thread_free(AnalysisThread *thread) {

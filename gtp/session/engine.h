@@ -98,11 +98,6 @@ typedef struct {
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
                  const Models *models);
 
-/* What the command `name` answers. */
-static inline const char *engine_name(const GtpEngine *engine) {
-    return engine->name != NULL ? engine->name : "Dihedra";
-}
-
 /* Returns the turn of color in the game's present position, by the engine's options and clock. */
 Turn engine_turn(const GtpEngine *engine, Color color);
 

@@ -237,18 +237,12 @@ LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     return result;
 }
 
-bool input_lost_reader(GtpInput *input) {
+const char *input_failure(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     const bool is_lost = input->is_disconnected && !input->has_ended;
+    const char *failure = input->failure == NULL && is_lost ? "" : input->failure;
     pthread_mutex_unlock(&input->mutex);
-    return is_lost;
-}
-
-bool input_check_end(GtpInput *input, Status *status) {
-    pthread_mutex_lock(&input->mutex);
-    const char *failure = input->failure;
-    pthread_mutex_unlock(&input->mutex);
-    return failure == NULL || status_fail(status, "%s", failure);
+    return failure;
 }
 
 void input_done(GtpInput *input) {

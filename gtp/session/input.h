@@ -70,12 +70,9 @@ bool input_feed(GtpInput *input, const char *text, size_t length, int *commands)
  * next one is taken: an interrupt is meant for it. */
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
 
-/* Did the loss of the output's reader end the input? */
-bool input_lost_reader(GtpInput *input);
-
-/* Did the input end as it should? If not, gives the reason: it could not be read, or memory ran
- * out. */
-bool input_check_end(GtpInput *input, Status *status);
+/* Why the input ended too early: it could not be read, or memory ran out; "" if the output lost its
+ * reader, NULL if all is well. */
+const char *input_failure(GtpInput *input);
 
 void input_done(GtpInput *input);
 

@@ -52,13 +52,13 @@ static bool serve(GtpEngine *engine, char *line) {
         loop_ponder(engine);
         const LineResult result = input_next(engine->input, line);
         if (result == LINE_END) {
-            Status status;
-            is_written = !input_lost_reader(engine->input);
-            if (!input_check_end(engine->input, &status)) {
-                status_print("", &status);
-                is_written = false;
+            const char *failure = input_failure(engine->input);
+            if (failure != NULL && *failure != '\0') {
+                Status why;
+                status_fail(&why, "%s", failure);
+                status_print("", &why);
             }
-            break;
+            return failure == NULL;
         }
         is_written = loop_answer(engine, result, line);
     }

@@ -111,21 +111,17 @@ static bool evaluate_raw(GtpCall *call, const RawRequest *request, int number, R
 
 /* Reads SYMMETRY. Sets *end to the first argument after it. */
 static bool read_raw_request(GtpCall *call, RawRequest *request, int *end) {
-    const int i = call->next;
+    const int i = call->next, most = SYMMETRY_COUNT - 1;
     long number = 0;
-    request->first = 0;
-    request->last = SYMMETRY_COUNT - 1;
     if (i == call->count) {
         return call_fail(call, "syntax error: expected a symmetry, 0-7 or all, after the color");
     }
-    if (strcasecmp(call->arguments[i], "all") != 0) {
-        if (!call_get_integer(call, i, "a symmetry 0-7 or all", 0, SYMMETRY_COUNT - 1, &number)) {
-            return false;
-        }
-        request->first = request->last = (int)number;
-    }
     *end = i + 1;
-    return true;
+    const bool is_all = strcasecmp(call->arguments[i], "all") == 0;
+    const bool ok = is_all || call_get_integer(call, i, "a symmetry 0-7 or all", 0, most, &number);
+    request->first = (int)number;
+    request->last = is_all ? most : (int)number;
+    return ok;
 }
 
 /* Answers the request, whose last argument is before i. */

@@ -116,14 +116,12 @@ static bool read_asked(const json_t *value, KatagoRules *asked, Status *status) 
 static bool read_bonus(const FieldReader *reader, KatagoRules *asked) {
     const json_t *value = field_find(reader, "whiteHandicapBonus");
     const char *text = json_string_value(value);
-    const int bonus = text == NULL ? -1 : katago_rules_find_value(RULE_WHITE_HANDICAP_BONUS, text);
-    if (value != NULL && bonus < 0) {
-        return field_fail(reader, "whiteHandicapBonus", "Must be \"0\", \"N\" or \"N-1\"");
-    }
+    int *bonus = &asked->values[RULE_WHITE_HANDICAP_BONUS];
     if (value != NULL) {
-        asked->values[RULE_WHITE_HANDICAP_BONUS] = bonus;
+        *bonus = text == NULL ? -1 : katago_rules_find_value(RULE_WHITE_HANDICAP_BONUS, text);
     }
-    return true;
+    return *bonus >= 0 ||
+           field_fail(reader, "whiteHandicapBonus", "Must be \"0\", \"N\" or \"N-1\"");
 }
 
 /* Reads the rules, and sets the komi that is usual under them. Impossible rules lose the button,
@@ -168,12 +166,16 @@ static bool read_rules_and_komi(const FieldReader *reader, Query *query) {
 
 static const char OVERRIDES[] = "overrideSettings";
 
-/* Sets one of the settings to a text. Adds a key without effect to a list: as in KataGo, it only
- * gets a warning. */
-static bool set(const FieldReader *reader, QuerySettings *settings, const char *key,
-                const char *value, Text *idle) {
+/* Sets one of the settings; a value that is not a string by its JSON text. Adds a key without
+ * effect to a list: as in KataGo, it only gets a warning. */
+static bool set(const FieldReader *reader, QuerySettings *settings, const char *key, json_t *value,
+                Text *idle) {
     Status status;
-    const SettingResult result = settings_override(settings, key, value, &status);
+    Text text = {0};
+    json_add_text(json_incref(value), &text);
+    const char *word = json_is_string(value) ? json_string_value(value) : text_get(&text);
+    const SettingResult result = settings_override(settings, key, word, &status);
+    text_free(&text);
     if (result == SETTING_WRONG) {
         return field_fail(reader, OVERRIDES, "Could not set settings: %s", status.text);
     }
@@ -182,17 +184,6 @@ static bool set(const FieldReader *reader, QuerySettings *settings, const char *
                  result == SETTING_FIXED ? " (only in the config)" : "");
     }
     return true;
-}
-
-/* A value that is not a string is set by its JSON text. */
-static bool set_value(const FieldReader *reader, QuerySettings *settings, const char *key,
-                      json_t *value, Text *idle) {
-    Text text = {0};
-    json_add_text(json_incref(value), &text);
-    const bool ok = set(reader, settings, key,
-                        json_is_string(value) ? json_string_value(value) : text_get(&text), idle);
-    text_free(&text);
-    return ok;
 }
 
 static bool read_overrides(const FieldReader *reader, QuerySettings *settings, bool *changes) {
@@ -204,7 +195,7 @@ static bool read_overrides(const FieldReader *reader, QuerySettings *settings, b
         return field_fail(reader, OVERRIDES, "Must be an object");
     }
     json_object_foreach(object, key, value) {
-        ok = ok && set_value(reader, settings, key, value, &idle);
+        ok = ok && set(reader, settings, key, value, &idle);
         *changes = true;
     }
     if (ok && idle.length > 0) {

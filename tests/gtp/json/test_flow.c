@@ -17,8 +17,7 @@ static void expect_id(json_t *object, const char *id) {
 }
 
 static void hear_id(JsonTalk *talk, const char *id) {
-    json_t *object = json_talk_hear_final(talk);
-    expect_id(object, id);
+    expect_id(json_talk_hear_final(talk), id);
 }
 
 /* Waits until a search is under way. */

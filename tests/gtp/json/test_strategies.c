@@ -5,14 +5,7 @@
 /* The network's view of a position with White to move, with settings. */
 static const char QUERY[] =
     "{'id':'%s','moves':[['B','E5'],['W','C3'],['B','C7']],'rules':'chinese','komi':6.5,'"
-    "boardXSize':9,'boardYSize':9,'maxVisits':%d,'overrideSettings':{%s}}\n";
-
-static const char PLAIN[] = "'maxTime':1e3", MOVER[] = "'playoutDoublingAdvantage':2.5",
-                  LESS[] = "'playoutDoublingAdvantage':-2.5",
-                  BLACK_LESS[] =
-                      "'playoutDoublingAdvantage':-2.5,'playoutDoublingAdvantagePla':'BLACK'",
-                  WHITE_LESS[] =
-                      "'playoutDoublingAdvantage':'-2.5','playoutDoublingAdvantagePla':'w'";
+    "boardXSize':9,'boardYSize':9,'maxVisits':20,'overrideSettings':{%s}}\n";
 
 /* The advantage is that of the side to move unless a side is named. Answers are remembered with
  * it. */
@@ -21,18 +14,20 @@ Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
     static const struct {
         const char *id, *settings, *same;
     } CASES[] = {
-        {"plain", PLAIN, "plain"},
-        {"mover", MOVER, "mover"},
-        {"less", LESS, "less"},
-        {"black less", BLACK_LESS, "mover"},
-        {"white less", WHITE_LESS, "less"},
-        {"again", PLAIN, "plain"},
+        {"plain", "'maxTime':1e3", "plain"},
+        {"mover", "'playoutDoublingAdvantage':2.5", "mover"},
+        {"less", "'playoutDoublingAdvantage':-2.5", "less"},
+        {"black less", "'playoutDoublingAdvantage':-2.5,'playoutDoublingAdvantagePla':'BLACK'",
+         "mover"},
+        {"white less", "'playoutDoublingAdvantage':'-2.5','playoutDoublingAdvantagePla':'w'",
+         "less"},
+        {"again", "'maxTime':1e3", "plain"},
     };
     enum { COUNT = sizeof CASES / sizeof CASES[0] };
     const char *network = session_network_file(14, false, 5);
     const char *options = formatted("-model %s -analysis-threads 1 --precision fp32", network);
     for (int i = 0; i < COUNT; i++) {
-        sprintf(input + strlen(input), QUERY, CASES[i].id, 20, CASES[i].settings);
+        sprintf(input + strlen(input), QUERY, CASES[i].id, CASES[i].settings);
     }
     json_t *lines = json_talk_run(options, input);
     for (int i = 0; i < COUNT; i++) {

@@ -59,9 +59,7 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     EngineOptions *options = target;
     Rules rules;
     if (!rules_read(values[0], &rules)) {
-        char names[RULES_NAMES_MAX];
-        return status_fail(status, "%s: unknown rules '%.20s'; known are %s", name, values[0],
-                           rules_names(names));
+        return rules_fail_unknown(name, values[0], status);
     }
     if (!rules_are_possible(&rules)) {
         return status_fail(status, "%s: a button needs area scoring", name);

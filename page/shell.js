@@ -432,16 +432,17 @@ class App {
     const own = store.get('tab', null, 'sessionStorage'), last = own ?? store.get('tab');
     this.setMode(this.modes[last?.mode] ? last.mode : 'play');
     try {
+      this.isForgetful = true; // while the browser does not answer: what the tab had is left for the next reload
       await this.library.load();
+      this.isForgetful = false;
       const ids = [...new Set(last?.games)].filter(Boolean);
       const isFree = own || (await Promise.all(ids.map(id => this.library.claim(id, 50)))).every(Boolean);
       const kept = new Map(await Promise.all((isFree ? ids : []).map(async id => [id, await this.library.get(id)])));
       const games = (last?.games ?? []).map(id => kept.get(id));
       [2, 1, 0].forEach(index => games[index] && goToPlace(games[index].trees[games[index].index], last.places[index]));
       this.takeAll(games, last);
-    } catch { // what the tab had is left for the next reload
+    } catch {
       store.refuse();
-      this.isForgetful = true;
     }
     this.isRestored = true;
     this.enter();

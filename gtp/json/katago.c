@@ -84,7 +84,7 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
         const int rule = text_find(pair->key, RULE_KEYS);
         if (strcmp(pair->key, "rules") == 0) {
             ok = katago_rules_find(pair->value, &asked) ||
-                 status_fail(status, "rules: unknown rules '%.40s'", pair->value);
+                 rules_fail_unknown("rules", pair->value, status);
         } else if (rule >= 0) {
             ok = set_rule(pair, (KatagoRule)rule, &asked, status);
         }

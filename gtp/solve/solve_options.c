@@ -29,7 +29,7 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     options->has_rules = true;
     return rules_read(values[0], &options->rules)
                ? check_rules(&options->rules, name, values[0], status)
-               : status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+               : rules_fail_unknown(name, values[0], status);
 }
 
 static const char USAGE[] =

@@ -1,6 +1,5 @@
 #include "regress/match/match_player.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 json_t *match_engine_json(const MatchEngine *engine) {

@@ -112,8 +112,7 @@ static bool read_side(void *target, const char *name, char **values, Status *sta
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     arguments->options.rules = rules_find(values[0]);
-    return arguments->options.rules != NULL ||
-           status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+    return arguments->options.rules != NULL || rules_fail_unknown(name, values[0], status);
 }
 
 /* Reads --time and --margin, which are for all engines. */

@@ -81,6 +81,12 @@ const char *rules_names(char text[RULES_NAMES_MAX]) {
     return text;
 }
 
+bool rules_fail_unknown(const char *name, const char *text, Status *status) {
+    char names[RULES_NAMES_MAX];
+    return status_fail(status, "%s: unknown rules '%.20s'; known are %s", name, text,
+                       rules_names(names));
+}
+
 bool rules_are_same(const Rules *a, const Rules *b) {
     return a->ko == b->ko && a->scoring == b->scoring && a->tax == b->tax && a->bonus == b->bonus &&
            a->suicide == b->suicide && a->friendly_pass_ok == b->friendly_pass_ok &&

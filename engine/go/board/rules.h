@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/status.h"
+
 typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
 typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 
@@ -67,6 +69,9 @@ enum { RULES_NAMES_MAX = 256 };
 
 /* Returns all names: "tromp-taylor, chinese, chinese-ogs, ...". */
 const char *rules_names(char text[RULES_NAMES_MAX]);
+
+/* Fails with "NAME: unknown rules 'TEXT'; known are ..."; name is an option or a key. */
+bool rules_fail_unknown(const char *name, const char *text, Status *status);
 
 /* Are two sets the same apart from their names? */
 bool rules_are_same(const Rules *a, const Rules *b);

@@ -275,11 +275,11 @@ static void run_convolve(Plan *plan, int index) {
 
 static void run_op(Plan *plan, int index, RawAnswer *answers) {
     const LoweredOp *op = &plan->graph->ops[index];
-    const OutputStage output_stage = output_stage_of(plan, op);
     if (op->kind == OP_CONVOLVE) {
         run_convolve(plan, index);
         return;
     }
+    const OutputStage output_stage = output_stage_of(plan, op);
     for (int position = 0; position < plan->batch; position++) {
         switch (op->kind) {
         case OP_CONVOLVE:
